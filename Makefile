@@ -1,0 +1,59 @@
+# Needs only python3 and make. `make run`, then scan the code that it prints.
+
+PYTHON ?= python3
+BIN = .venv/bin
+MANAGE = $(BIN)/python manage.py
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --custom-compile-command "make requirements"
+
+.PHONY: run test check bench clean static requirements
+.DELETE_ON_ERROR:
+
+# The site for the phones in this network.
+run: static
+	$(MANAGE) migrate --verbosity 0
+	$(MANAGE) serve
+
+# All tests. Those in a browser want Chromium (Debian's will do).
+test: .venv/test.stamp static
+	$(BIN)/python -m pytest
+
+# What CI runs: style, types, templates, settings, migrations, then all tests.
+check: .venv/test.stamp static
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/djlint --lint --quiet templates
+	$(MANAGE) makemigrations --check --dry-run
+	PUBLIC_URL=https://tableside.example $(MANAGE) check --deploy --fail-level WARNING
+	$(BIN)/python -m pytest
+
+# How fast it is, on this machine.
+bench: .venv/test.stamp static
+	$(BIN)/python -m tests.load
+
+# Everything that can be made again. Never var/: the tables are in it.
+clean:
+	rm -rf .venv static-built .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+static: .venv/run.stamp
+	$(MANAGE) collectstatic --noinput --verbosity 0
+
+.venv/run.stamp: requirements/run.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+	$(INSTALL) --requirement requirements/run.txt
+	touch $@
+
+.venv/test.stamp: .venv/run.stamp requirements/test.txt
+	$(INSTALL) --requirement requirements/test.txt
+	touch $@
+
+# After a change of the dependencies in pyproject.toml.
+requirements:
+	$(PYTHON) -m venv var/uv
+	var/uv/bin/python -m pip install --quiet --disable-pip-version-check uv
+	$(COMPILE) pyproject.toml --output-file requirements/run.txt
+	$(COMPILE) --group test --constraint requirements/run.txt --output-file requirements/test.txt

@@ -1,0 +1,125 @@
+"""Lost Cities moves as forms: a round's total typed by hand, and corrections from the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from types import MappingProxyType
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from calculators.lost_cities.rules import CONTRACTS, NUMBERS, PLAYERS
+from calculators.lost_cities.words import COLOUR_NAMES
+
+SIGNS = str.maketrans(dict.fromkeys("−–—‐‑‒﹣－", "-") | dict.fromkeys("＋﹢", "+"))
+UNSEEN = re.compile("[\u200b\u200e\u200f\u061c\u2066-\u2069]")
+AROUND_SIGNS = re.compile(r"\s*([+-])\s*")
+SUM = re.compile(r"[+-]?\d{1,6}([+-]{1,2}\d{1,6})*")
+TERM = re.compile(r"([+-]*)(\d+)")
+
+
+def read_sum(text: str) -> int:
+    """The number that a typed number or sum comes to; ValueError for anything else.
+
+    Any minus sign, any script's digits and blanks around signs will do. A comma,
+    a point or a blank inside a number could mean two things, so they will not.
+
+    >>> read_sum("12+11-7"), read_sum(" − 12 "), read_sum("١٢")
+    (16, -12, 12)
+    """
+    plain = UNSEEN.sub("", text).translate(SIGNS)
+    plain = AROUND_SIGNS.sub(r"\1", plain.strip())
+    if not SUM.fullmatch(plain):
+        raise ValueError(text)
+    return sum(
+        int(digits) * (-1 if signs.count("-") % 2 else 1) for signs, digits in TERM.findall(plain)
+    )
+
+
+class PointsField(forms.CharField):
+    """Points as a number or a sum; left empty, none."""
+
+    default_error_messages = {
+        "invalid": _("Type a whole number or a sum, such as −12 or 12+11−7."),
+        "max_length": _("Type a whole number or a sum, such as −12 or 12+11−7."),
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=60, required=False, **kwargs)
+
+    def clean(self, value: Any) -> int | None:
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            return read_sum(text)
+        except ValueError:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
+
+
+class MoveForm(forms.Form):
+    """A move with fields. `players` and `options` of the play name and limit the choices."""
+
+    player = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    round = forms.IntegerField(label=_("Round"), min_value=1, required=False)
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        players: Sequence[str] = (),
+        options: Mapping[str, Any] = MappingProxyType({}),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(data, **kwargs)
+        names = players or [str(player + 1) for player in range(PLAYERS)]
+        self._choose("player", enumerate(names))
+        self._choose("expedition", islice(COLOUR_NAMES.items(), options.get("expeditions")))
+
+    def _choose(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
+        if name in self.fields:
+            self.fields[name].choices = list(choices)  # type: ignore[attr-defined]
+
+
+class CardForm(MoveForm):
+    """A card on a player's side, or off it."""
+
+    expedition = forms.ChoiceField(label=_("Expedition"))
+    card = forms.TypedChoiceField(
+        label=_("Card"), coerce=int, choices=[(card, card) for card in NUMBERS]
+    )
+    laid = forms.BooleanField(label=_("The card lies there"), required=False)
+    take = forms.BooleanField(label=_("Take it from the other player"), required=False)
+
+    field_order = ("player", "expedition", "card", "laid", "take", "round")
+
+
+class ContractsForm(MoveForm):
+    """A player's contracts of one colour."""
+
+    expedition = forms.ChoiceField(label=_("Expedition"))
+    count = forms.TypedChoiceField(
+        label=_("Contracts"),
+        coerce=int,
+        choices=[(count, count) for count in range(CONTRACTS + 1)],
+    )
+    take = forms.BooleanField(label=_("Take it from the other player"), required=False)
+
+    field_order = ("player", "expedition", "count", "take", "round")
+
+
+class RoundTotalForm(MoveForm):
+    """A player's round, counted on paper."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1)
+    points = PointsField(label=_("Points"))
+
+
+FORMS: Mapping[str, type[forms.Form]] = {
+    "set_card": CardForm,
+    "set_contracts": ContractsForm,
+    "set_round_total": RoundTotalForm,
+}

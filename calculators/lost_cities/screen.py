@@ -1,0 +1,445 @@
+"""What the Lost Cities pages draw: both sides key by key, sums with their working.
+
+Texts are made here, once for each colour and side, so that the hundred keys of a
+board cost the template next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from calculators.lost_cities.rules import (
+    BONUS,
+    BONUS_CARDS,
+    CONTRACTS,
+    COST,
+    NUMBERS,
+    PLAYERS,
+    Colour,
+    Expedition,
+    Side,
+    State,
+    score,
+)
+from calculators.lost_cities.words import (
+    expedition_name,
+    score_line,
+    signed,
+    verdict,
+)
+from companion.games import Eyes
+
+COLOUR_CARDS = len(NUMBERS) + CONTRACTS
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is looked at: the play, one round of it, for whom, under which address."""
+
+    state: State
+    number: int
+    eyes: Eyes
+    query: Mapping[str, str]
+    names: Sequence[str]
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        return self.state.rounds[self.number - 1]
+
+    def address(self, **changes: Any) -> str:
+        """This page with another round, side or tool open."""
+        query = {**self.query, **changes}
+        return "?" + urlencode({name: value for name, value in query.items() if value is not None})
+
+
+def screen(
+    state: State, eyes: Eyes, query: Mapping[str, str], names: Sequence[str]
+) -> dict[str, Any]:
+    """All that the templates draw. `round`, `side` and `by` in the query choose.
+
+    round: an opened round (else the open one). side: 0 or 1 alone (else both, a
+    player's own first). by=hand: the fields for typed totals are open.
+    """
+    number = _chosen_round(state, query)
+    shown = Shown(state, number, eyes, query, names)
+    players = _chosen_players(eyes, query)
+    return {
+        "round": number,
+        "rounds": state.options.rounds,
+        "is_open": number == state.open_round,
+        "alone": len(players) == 1,
+        "six": state.options.expeditions == 6,
+        "scores": [_score(shown, player, players) for player in range(PLAYERS)],
+        "tabs": list(_tabs(shown)),
+        "sides": [_side(shown, player) for player in players],
+        "workings": [_working(shown, player) for player in players],
+        "hand": _by_hand(shown),
+        "table": list(_rounds(state)),
+        "totals": state.totals,
+        "closing": _closing(shown),
+        "result": partial(_result, state, names),
+        "paper": partial(_paper, state),
+    }
+
+
+def _chosen_round(state: State, query: Mapping[str, str]) -> int:
+    text = query.get("round", "")
+    if text.isascii() and text.isdigit() and len(text) < 3 and 1 <= int(text) <= state.open_round:
+        return int(text)
+    return state.open_round
+
+
+def _chosen_players(eyes: Eyes, query: Mapping[str, str]) -> list[int]:
+    side = query.get("side")
+    if side in ("0", "1"):
+        return [int(side)]
+    return [1, 0] if eyes == 1 else [0, 1]
+
+
+def _score(shown: Shown, player: int, players: Sequence[int]) -> dict[str, Any]:
+    """One player's points at the top; a tap shows that side alone, a second both."""
+    alone = players == [player]
+    return {
+        "player": player,
+        "name": shown.names[player],
+        "points": signed(shown.sides[player].total),
+        "total": signed(shown.state.totals[player]),
+        "alone": alone,
+        "url": shown.address(side=None if alone else player),
+    }
+
+
+def _tabs(shown: Shown) -> Iterator[dict[str, Any]]:
+    """Rounds 1 to n with their points; those not opened yet lead nowhere."""
+    state = shown.state
+    for number in range(1, state.options.rounds + 1):
+        opened = number <= state.open_round
+        is_open = number == state.open_round
+        yield {
+            "number": number,
+            "current": number == shown.number,
+            "url": shown.address(round=None if is_open else number) if opened else "",
+            "points": score_line([side.total for side in state.rounds[number - 1]])
+            if opened
+            else "",
+        }
+
+
+# -- the keys
+
+
+def _side(shown: Shown, player: int) -> dict[str, Any]:
+    side = shown.sides[player]
+    return {
+        "player": player,
+        "name": shown.names[player],
+        "points": signed(side.total),
+        "columns": [
+            _column(shown, player, place, colour)
+            for place, colour in enumerate(shown.state.colours)
+        ],
+        "by_hand": side.by_hand is not None,
+        "counted": signed(side.counted),
+        "let_cards_count": _args(player=player, round=shown.number, points=None),
+    }
+
+
+def _column(shown: Shown, player: int, place: int, colour: Colour) -> dict[str, Any]:
+    """One expedition of one side: its contracts, then a key for each number."""
+    mine = shown.sides[player].expeditions[place]
+    theirs = shown.sides[1 - player].expeditions[place]
+    name = expedition_name(colour)
+    before = score(mine.numbers, mine.contracts).points
+    where = {"player": player, "expedition": colour, "round": shown.number}
+    numbers = []
+    for card in NUMBERS:
+        laid = card in mine.numbers
+        args = _args(**where, card=card, laid=not laid)
+        if laid:
+            numbers.append((str(card), args, f"{name} {card}", "true", ""))
+        elif card in theirs.numbers:
+            numbers.append((str(card), args, f"{name} {card}: {shown.names[1 - player]}", "", ""))
+        else:
+            after = score(mine.numbers | {card}, mine.contracts).points
+            adds = _gain(after - before)
+            numbers.append((str(card), args, f"{name} {card}, {adds}", "false", adds))
+    return {
+        "colour": colour,
+        "label": _("%(expedition)s expedition") % {"expedition": name},
+        "points": signed(before) if mine.begun else "—",
+        "contracts": _contracts(mine, theirs, name, shown.names[1 - player], where),
+        "numbers": numbers,
+    }
+
+
+def _contracts(
+    mine: Expedition, theirs: Expedition, name: str, other: str, where: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A key that goes on by one contract, as far as the other player leaves any."""
+    free = CONTRACTS - theirs.contracts
+    after = f". {other}: {theirs.contracts}" if theirs.contracts else ""
+    labels = [_contracts_label(name, count) + after for count in range(free + 1)]
+    following = (mine.contracts + 1) % (free + 1) if free else 1
+    return {
+        "count": mine.contracts,
+        "free": free,
+        "pips": [place >= free for place in range(CONTRACTS)],
+        "args": _args(**where, count=following),
+        "label": labels[mine.contracts],
+        "cycle": _json(list(range(free + 1))),
+        "labels": _json(labels),
+    }
+
+
+def _contracts_label(name: str, count: int) -> str:
+    return _("%(expedition)s, contracts: %(count)s of 3") % {"expedition": name, "count": count}
+
+
+def _gain(points: int) -> str:
+    """What a card would change: +14, −18.
+
+    >>> _gain(-18)
+    '−18'
+    """
+    return f"{points:+}".replace("-", "−")
+
+
+def _args(**args: Any) -> str:
+    return _json(args)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+# -- the working
+
+
+def _working(shown: Shown, player: int) -> dict[str, Any]:
+    """How a side's points came about, expedition by expedition."""
+    sides = shown.sides
+    return {
+        "player": player,
+        "name": shown.names[player],
+        "points": signed(sides[player].counted),
+        "lines": [
+            {
+                "colour": colour,
+                **_sum(sides[player].expeditions[place]),
+                "hints": _hints(
+                    sides[player].expeditions[place], sides[1 - player].expeditions[place]
+                ),
+            }
+            for place, colour in enumerate(shown.state.colours)
+        ],
+    }
+
+
+def _sum(expedition: Expedition) -> dict[str, Any]:
+    """(27 − 20) × 2 + 20 = 34 as terms: sign before, number, what it is."""
+    if not expedition.begun:
+        return {"terms": [], "points": signed(0)}
+    counted = score(expedition.numbers, expedition.contracts)
+    many = expedition.contracts > 0
+    terms = [
+        ("", f"({counted.sum}" if many else str(counted.sum), _("cards")),
+        ("−", f"{COST})" if many else str(COST), _("cost")),
+    ]
+    if many:
+        terms.append(("×", str(counted.factor), _contract_count(expedition.contracts)))
+    if counted.bonus:
+        terms.append(("+", str(BONUS), _card_count(expedition.cards)))
+    return {"terms": terms, "points": signed(counted.points)}
+
+
+def _contract_count(count: int) -> str:
+    return ngettext("%(count)s contract", "%(count)s contracts", count) % {"count": count}
+
+
+def _card_count(count: int) -> str:
+    return ngettext("%(count)s card", "%(count)s cards", count) % {"count": count}
+
+
+def _hints(mine: Expedition, theirs: Expedition) -> list[str]:
+    """How far it is to zero and to the bonus; no bonus where too few cards are left."""
+    if not mine.begun:
+        return []
+    hints = []
+    short = COST - sum(mine.numbers)
+    if short > 0:
+        hints.append(
+            _("Cost %(cost)s, %(short)s to break even")
+            % {"cost": COST * (mine.contracts + 1), "short": short}
+        )
+    missing = BONUS_CARDS - mine.cards
+    if missing > 0 and COLOUR_CARDS - theirs.cards >= BONUS_CARDS:
+        hints.append(
+            ngettext("%(count)s more card for +20", "%(count)s more cards for +20", missing)
+            % {"count": missing}
+        )
+    return hints
+
+
+# -- rounds, typed totals, closing
+
+
+def _rounds(state: State) -> Iterator[dict[str, Any]]:
+    """Every round of the play; a round not opened yet has no points."""
+    for number in range(1, state.options.rounds + 1):
+        opened = number <= state.open_round
+        yield {
+            "number": number,
+            "is_open": number == state.open_round and not state.finished,
+            "points": [
+                {"points": signed(side.total), "by_hand": side.by_hand is not None}
+                for side in state.rounds[number - 1]
+            ]
+            if opened
+            else [],
+        }
+
+
+def _by_hand(shown: Shown) -> dict[str, Any]:
+    """The fields for the shown round's typed totals, and the way to and from them."""
+    is_open = shown.query.get("by") == "hand"
+    return {
+        "is_open": is_open,
+        "url": shown.address(by=None if is_open else "hand"),
+        "fields": [
+            {
+                "player": player,
+                "name": shown.names[player],
+                "was": _json(side.by_hand),
+                "points": "" if side.by_hand is None else signed(side.by_hand),
+                "counted": signed(side.counted),
+            }
+            for player, side in enumerate(shown.sides)
+        ]
+        if is_open
+        else [],
+    }
+
+
+def _closing(shown: Shown) -> dict[str, Any]:
+    """The key that ends the open round, and whose cards are still missing in it."""
+    state = shown.state
+    sides = state.rounds[-1]
+    return {
+        "round": state.open_round,
+        "is_last": state.open_round >= state.options.rounds,
+        "args": _args(round=state.open_round),
+        "missing": [
+            name
+            for name, side in zip(shown.names, sides, strict=True)
+            if side.by_hand is None and not any(each.begun for each in side.expeditions)
+        ],
+    }
+
+
+# -- the end
+
+
+def _result(state: State, names: Sequence[str]) -> dict[str, Any]:
+    """Winner or draw, the margin, each player's rounds, best and worst expedition."""
+    first, second = state.totals
+    order = [1, 0] if second > first else [0, 1]
+    return {
+        "verdict": verdict(state, names),
+        "draw": first == second,
+        "winners": [0, 1] if first == second else order[:1],
+        "points": signed(max(state.totals)),
+        "margin": abs(first - second),
+        "loser": names[order[1]],
+        "players": [
+            {
+                "player": player,
+                "name": names[player],
+                "rounds": [
+                    (
+                        "" if number == 1 else "−" if points < 0 else "+",
+                        signed(points) if number == 1 else str(abs(points)),
+                        _("round %(round)s") % {"round": number},
+                    )
+                    for number, points in enumerate(
+                        (sides[player].total for sides in state.rounds), start=1
+                    )
+                ],
+                "total": signed(state.totals[player]),
+                "place": 1 if state.totals[player] == max(state.totals) else 2,
+                "behind": max(state.totals) - state.totals[player],
+            }
+            for player in order
+        ],
+        **_extremes(state, names),
+    }
+
+
+def _extremes(state: State, names: Sequence[str]) -> dict[str, Any]:
+    """The best and the worst expedition among those that count (the earlier of equals)."""
+    begun = [
+        (score(expedition.numbers, expedition.contracts).points, number, player, place)
+        for number, sides in enumerate(state.rounds, start=1)
+        for player, side in enumerate(sides)
+        if side.by_hand is None
+        for place, expedition in enumerate(side.expeditions)
+        if expedition.begun
+    ]
+    if len(begun) < 2:
+        return {"best": None, "worst": None}
+    found = {
+        "best": max(begun, key=lambda each: each[0]),
+        "worst": min(begun, key=lambda each: each[0]),
+    }
+    return {
+        kind: {
+            "player": player,
+            "name": names[player],
+            "round": number,
+            "colour": state.colours[place],
+            "expedition": expedition_name(state.colours[place]),
+            **_sum(state.rounds[number - 1][player].expeditions[place]),
+        }
+        for kind, (_points, number, player, place) in found.items()
+    }
+
+
+def _paper(state: State) -> list[dict[str, Any]]:
+    """Every round, expedition and card, as they stand on the printed page."""
+    return [
+        {
+            "number": number,
+            "points": [
+                {"points": signed(side.total), "by_hand": side.by_hand is not None}
+                for side in sides
+            ],
+            "lines": [
+                {
+                    "colour": colour,
+                    "name": expedition_name(colour),
+                    "cells": [_written(side.expeditions[place]) for side in sides],
+                }
+                for place, colour in enumerate(state.colours)
+            ],
+        }
+        for number, sides in enumerate(state.rounds, start=1)
+    ]
+
+
+def _written(expedition: Expedition) -> dict[str, Any]:
+    """An expedition in one line of cards and one of arithmetic."""
+    numbers = " ".join(map(str, sorted(expedition.numbers)))
+    contracts = "◆" * expedition.contracts
+    working = _sum(expedition)
+    return {
+        "cards": f"{contracts} {numbers}".strip(),
+        "sum": " ".join(f"{sign} {number}".strip() for sign, number, _word in working["terms"]),
+        "points": working["points"],
+    }

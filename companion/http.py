@@ -1,0 +1,181 @@
+"""Requests and answers: whole page or fragment, ETags, the phone's cookies.
+
+A fragment is a named partial of the page's own template. Its name, the id of
+the element it replaces and the HX-Target header are one word.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core import signing
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render as render_template
+from django.utils.cache import patch_vary_headers
+from django.utils.functional import cached_property
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django_htmx.middleware import HtmxDetails
+
+PHONE_AGE = 400 * 24 * 60 * 60
+MOST_TABLES = 12
+THEMES = ("", "light", "dark")
+
+
+class Request(HttpRequest):
+    """A request as our middleware leaves it."""
+
+    htmx: HtmxDetails
+    phone: Phone
+
+
+class Phone:
+    """The device that asks, known by one signed cookie and nothing else.
+
+    `id` is made when it is first asked for; `tables` are the tokens of the
+    tables it opened last.
+    """
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._cookies = request.COOKIES
+        self.changed: dict[str, str] = {}
+
+    @cached_property
+    def id(self) -> str:
+        known = self._read("phone")
+        if known is None:
+            known = secrets.token_urlsafe(16)
+            self.changed["phone"] = signing.dumps(known, salt="phone")
+        return str(known)
+
+    @cached_property
+    def tables(self) -> list[str]:
+        known = self._read("tables")
+        return [str(each) for each in known] if isinstance(known, list) else []
+
+    def remember(self, token: str) -> None:
+        """Put a table first among those of this phone."""
+        if self.tables[:1] != [token]:
+            others = [each for each in self.tables if each != token]
+            self._keep_tables([token, *others][:MOST_TABLES])
+
+    def forget(self, token: str) -> None:
+        """Take a table off this phone's list."""
+        if token in self.tables:
+            self._keep_tables([each for each in self.tables if each != token])
+
+    def _keep_tables(self, tables: list[str]) -> None:
+        self.tables = tables
+        self.changed["tables"] = signing.dumps(tables, salt="tables", compress=True)
+
+    def _read(self, name: str) -> Any:
+        try:
+            return signing.loads(self._cookies.get(name, ""), salt=name, max_age=PHONE_AGE)
+        except signing.BadSignature:
+            return None
+
+
+def phone_middleware(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Gives every request its `phone`, and keeps what changed of it in cookies."""
+
+    def middleware(request: Request) -> HttpResponse:
+        request.phone = Phone(request)
+        response = get_response(request)
+        for name, value in request.phone.changed.items():
+            set_cookie(response, name, value)
+        return response
+
+    return middleware  # type: ignore[return-value]
+
+
+def set_cookie(response: HttpResponse, name: str, value: str, *, httponly: bool = True) -> None:
+    response.set_cookie(
+        name,
+        value,
+        max_age=PHONE_AGE,
+        httponly=httponly,
+        samesite="Lax",
+        secure=settings.CSRF_COOKIE_SECURE,
+    )
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    """What every template may use: the site's name and the theme the phone chose."""
+    theme = request.COOKIES.get("theme", "")
+    return {
+        "site_name": settings.SITE_NAME,
+        "theme": theme if theme in THEMES else "",
+        "theme_choices": (("", _("System")), ("light", _("Light")), ("dark", _("Dark"))),
+        "language": get_language(),
+    }
+
+
+def wants_part(request: Request, part: str) -> bool:
+    """htmx or our own script asks for the fragment of that name."""
+    asks = request.headers.get("HX-Request") == "true"
+    restores = request.headers.get("HX-History-Restore-Request") == "true"
+    return asks and not restores and request.headers.get("HX-Target") == part
+
+
+def etag(request: Request, part: str, *facts: object) -> str:
+    """One version of one page for one pair of eyes."""
+    asked = part if wants_part(request, part) else "page-" + request.COOKIES.get("theme", "")[:5]
+    build = getattr(staticfiles_storage, "manifest_hash", "")
+    return f'"{"-".join(map(str, (*facts, get_language(), build)))}~{asked}"'
+
+
+def not_modified(request: HttpRequest, tag: str) -> HttpResponse | None:
+    """304 if the phone already has this version."""
+    if tag in parse_etags(request.headers.get("If-None-Match", "")):
+        return _headers(HttpResponseNotModified(), tag)
+    return None
+
+
+def render(
+    request: Request,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    part: str = "",
+    tag: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The page, or the fragment `part` of it when that is what was asked for."""
+    name = f"{template}#{part}" if part and wants_part(request, part) else template
+    drawn = dict(context) | {"etag": _part_tag(tag, part)}
+    return _headers(render_template(request, name, drawn, status=status), tag)
+
+
+def _part_tag(tag: str, part: str) -> str:
+    """The tag that the fragment of a page has: the phone asks with it later."""
+    return f'{tag.rpartition("~")[0]}~{part}"' if tag else ""
+
+
+def _headers(response: HttpResponse, tag: str) -> HttpResponse:
+    patch_vary_headers(response, ["HX-Target", "HX-Request", "Cookie", "Accept-Language"])
+    response["Cache-Control"] = "no-cache, private" if tag else "no-store"
+    if tag:
+        response["ETag"] = tag
+    return response
+
+
+def stale_page(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form whose page is too old: its values once more, and one key to send them.
+
+    Never a bare 403. A script's move gets one sentence and fetches a new token.
+    """
+    values = [
+        (name, value)
+        for name, all_values in request.POST.lists()
+        if name != "csrfmiddlewaretoken"
+        for value in all_values
+    ]
+    context = {"values": values, "action": request.get_full_path()}
+    return render(request, "stale.html", context, status=403)  # type: ignore[arg-type]

@@ -1,0 +1,89 @@
+"""`manage.py replay FILE`: what a play file comes to. No database, no secret key."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+
+from companion import playfile
+from companion.games import Eyes, all_games
+from companion.report import report
+
+
+class Command(BaseCommand):
+    help = "Replays a play file and prints who has how many points, and what was refused."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="a play file, or - for standard input")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+        parser.add_argument(
+            "--jsonl", action="store_true", help="one play file a line, one JSON object a line"
+        )
+        parser.add_argument("--seat", type=int, help="as this player's phone may see it, from 0")
+        parser.add_argument("--at", type=int, help="the first AT entries only")
+        parser.add_argument("--lang", choices=("ru", "en"), default="ru")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with translation.override(options["lang"]):
+            for out in self._answers(options):
+                self.stdout.write(out)
+
+    def _answers(self, options: dict[str, Any]) -> Iterator[str]:
+        if options["jsonl"]:
+            for line in _lines(options["file"]):
+                try:
+                    answer: Any = _report(line, options)
+                except playfile.PlayFault as fault:
+                    answer = {"error": str(fault)}
+                yield json.dumps(answer, ensure_ascii=False)
+            return
+        try:
+            answer = _report(_content(options["file"]), options)
+        except playfile.PlayFault as fault:
+            raise CommandError(f"{options['file']}: {fault}", returncode=2) from None
+        yield json.dumps(answer, ensure_ascii=False) if options["json"] else _readable(answer)
+
+
+def _open(name: str) -> Any:
+    try:
+        return sys.stdin.buffer if name == "-" else Path(name).open("rb")
+    except OSError as fault:
+        raise CommandError(f"{name}: {fault.strerror}", returncode=2) from None
+
+
+def _content(name: str) -> bytes:
+    with _open(name) as file:
+        content: bytes = file.read(playfile.LARGEST_FILE + 1)
+    return content
+
+
+def _lines(name: str) -> Iterator[bytes]:
+    with _open(name) as file:
+        yield from (line for line in file if line.strip())
+
+
+def _report(content: bytes, options: dict[str, Any]) -> Any:
+    play = playfile.read(content, all_games())
+    if options["at"] is not None:
+        play = play.first(options["at"])
+    eyes: Eyes = "everything" if options["seat"] is None else options["seat"]
+    if isinstance(eyes, int) and not 0 <= eyes < len(play.players):
+        raise playfile.PlayFault(f"--seat {eyes}: the players are 0 to {len(play.players) - 1}")
+    return report(play.game, play.log(), play.players, eyes)
+
+
+def _readable(answer: Any) -> str:
+    lines = [f"{answer['game']}{'' if answer['finished'] else ' …'}"]
+    for each in sorted(answer["standings"], key=lambda each: each["place"] or 0):
+        lines.append(f"{each['place'] or '?'}. {each['player']}: {each['points'] or '?'}")
+    lines += [f"✗ {each['entry']}: {each['reason']}" for each in answer["refused"]]
+    lines += [f"! {each['entry']}: {each['text']}" for each in answer["notices"]]
+    return "\n".join(lines)

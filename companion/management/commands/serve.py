@@ -1,0 +1,139 @@
+"""`manage.py serve`: the site for the phones in this living room, in one process."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import socket
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from typing import Any
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from companion import lan
+from companion.tables.live import hub
+
+# A phone that left the Wi-Fi says nothing; unanswered bytes tell after this long.
+VANISHED_AFTER_MS = 15_000
+
+OPEN_FILES = 8192
+
+
+class Server(uvicorn.Server):
+    """Says when it is open, and ends the live streams before it stops.
+
+    Otherwise a stop would wait for the phones to leave.
+    """
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        hub.stop()
+        await super().shutdown(sockets)
+
+
+class Command(BaseCommand):
+    help = "Serve the site to the phones in this network, and show them how to get there."
+    requires_migrations_checks = True
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="", help="the one address to serve at; default: all")
+        parser.add_argument("--port", type=int, default=8000, help="0: any that is free")
+        parser.add_argument("--url", default="", help="the address that phones use (PUBLIC_URL)")
+
+    def handle(self, *, host: str, port: int, url: str, **_options: Any) -> None:
+        if url and url != os.environ.get("PUBLIC_URL"):
+            start_again_at(url)
+        if not settings.DEBUG and not (settings.STATIC_ROOT / "staticfiles.json").exists():
+            raise CommandError("Build the static files first: manage.py collectstatic --noinput")
+        sockets = listening(host, port)
+        allow_many_phones()
+        port = sockets[0].getsockname()[1]
+        config = uvicorn.Config(
+            "companion.asgi:application",
+            http="h11",
+            loop="asyncio",
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(settings.TRUSTED_PROXIES),
+            forwarded_allow_ips=settings.TRUSTED_PROXIES,
+            timeout_graceful_shutdown=1,
+        )
+        with contextlib.suppress(KeyboardInterrupt):
+            Server(config, lambda: self.say_where(host, port)).run(sockets=sockets)
+
+    def say_where(self, host: str, port: int) -> None:
+        """Print the addresses, the first one as a QR code too."""
+        here = [host] if host else [*lan.addresses(), "localhost"]
+        addresses = [f"http://{f'[{each}]' if ':' in each else each}:{port}/" for each in here]
+        if settings.PUBLIC_URL:
+            addresses.insert(0, settings.PUBLIC_URL + "/")
+        self.stdout.write(f"{settings.SITE_NAME} is open:\n")
+        for address in addresses:
+            self.stdout.write(f"  {address}")
+        if self.stdout.isatty():
+            segno.make_qr(addresses[0]).terminal(border=2, compact=True)
+        self.stdout.write("Ctrl-C stops it.")
+        self.stdout.flush()
+
+
+def start_again_at(url: str) -> None:
+    """The settings are read once, at the start: start again with this address."""
+    os.environ["PUBLIC_URL"] = url
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
+def listening(host: str, port: int) -> list[socket.socket]:
+    """Bound sockets: `host`, or every address of this machine, old and new style."""
+    if port not in range(65_536):
+        raise CommandError(f"There is no port {port}: they go from 0 to 65535.")
+    try:
+        first = bound(host or "0.0.0.0", port)  # noqa: S104  (phones come from outside)
+    except OSError as error:
+        raise CommandError(reason(error, host, port)) from None
+    sockets = [first]
+    if not host:
+        with contextlib.suppress(OSError):  # a machine without IPv6
+            sockets.append(bound("::", first.getsockname()[1]))
+    return sockets
+
+
+def bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.create_server((host, port), family=family)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # accepted sockets inherit it
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED_AFTER_MS)
+    return listener
+
+
+def reason(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is in use. Stop what uses it, or take another: --port {port + 1}"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"Port {port} needs more rights than this user has. Take another: --port 8000"
+    return f"Cannot serve at {host or 'all addresses'}, port {port}: {error.strerror or error}"
+
+
+def allow_many_phones() -> None:
+    """An open line is an open file, and many systems allow only 1024 of them."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource  # is not on Windows
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

@@ -1,0 +1,134 @@
+"""The site's own pages: home, rules, theme, health, and what to say when it fails."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST, require_safe
+
+from companion import searching
+from companion.games import Game, all_games
+from companion.http import THEMES, Request, render, set_cookie
+from companion.tables.models import Play, Table
+
+
+@dataclass(frozen=True)
+class OwnTable:
+    """A table that this phone opened before, as the home page lists it."""
+
+    table: Table
+    games: list[Game]
+    last: int
+
+    @property
+    def title(self) -> str:
+        """A table without a name goes by what was played at it."""
+        return ", ".join(str(game.title) for game in self.games)
+
+    @property
+    def url(self) -> str:
+        return f"{self.table.url}{self.last}/" if self.last else self.table.url
+
+    @property
+    def day(self) -> date:
+        return self.table.evening.date()
+
+    @property
+    def is_today(self) -> bool:
+        return self.day == timezone.now().astimezone(self.table.evening.tzinfo).date()
+
+
+@require_safe
+def home(request: Request) -> HttpResponse:
+    """Which game? And the tables that this phone opened before."""
+    context = {"games": list(all_games().values()), "own_tables": _own_tables(request.phone.tables)}
+    return render(request, "home.html", context)
+
+
+def _own_tables(known: list[str]) -> list[OwnTable]:
+    tables = {
+        table.token: table
+        for table in Table.objects.filter(token__in=known, deleted_at=None)
+    }
+    plays: dict[int, list[Play]] = {}
+    for play in Play.objects.filter(table__in=tables.values()).order_by("number"):
+        plays.setdefault(play.table_id, []).append(play)
+    return [
+        OwnTable(table, _games(plays.get(table.pk, [])), _last(plays, table))
+        for token in known
+        if (table := tables.get(token))
+    ]
+
+
+def _games(plays: list[Play]) -> list[Game]:
+    slugs = dict.fromkeys(play.slug for play in reversed(plays))
+    return [all_games()[slug] for slug in slugs if slug in all_games()]
+
+
+def _last(plays: dict[int, list[Play]], table: Table) -> int:
+    return plays[table.pk][-1].number if table.pk in plays else 0
+
+
+@require_safe
+def rules(request: Request, slug: str) -> HttpResponse:
+    """The rules of a game in our own words; `q` searches them."""
+    game = all_games()[slug]
+    query = request.GET.get("q", "").strip()[:60]
+    context: dict[str, Any] = {"game": game, "query": query}
+    name = f"{game.folder}/rules.html"
+    if not query:
+        return render(request, name, context)
+    _page, found = searching.marked(render_to_string(name, context, request), query)
+    page, _found = searching.marked(
+        render_to_string(name, context | {"hits": range(1, found + 1)}, request), query
+    )
+    return HttpResponse(page)
+
+
+@require_POST
+def theme(request: Request) -> HttpResponse:
+    """Light, dark, or as the system has it; kept on this phone."""
+    chosen = request.POST.get("theme", "")
+    response = redirect(_back(request))
+    if chosen in THEMES:
+        set_cookie(response, "theme", chosen, httponly=False)
+    return response
+
+
+def _back(request: Request) -> str:
+    wanted = request.POST.get("next", "/")
+    secure = request.is_secure()
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, secure)
+    return wanted if safe else "/"
+
+
+@require_safe
+def health(request: HttpRequest) -> HttpResponse:
+    """For whoever watches the server: it answers and the database does."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return JsonResponse({"database": "ok"})
+
+
+def bad_request(request: Request, exception: Exception) -> HttpResponse:
+    return render(request, "400.html", {}, status=400)
+
+
+def forbidden(request: Request, exception: Exception) -> HttpResponse:
+    return render(request, "403.html", {}, status=403)
+
+
+def not_found(request: Request, exception: Exception) -> HttpResponse:
+    return render(request, "404.html", {}, status=404)
+
+
+def broken(request: Request) -> HttpResponse:
+    return render(request, "500.html", {}, status=500)

@@ -1,0 +1,180 @@
+"""Play files: a play's log as JSON, read and written. Pure.
+
+The format is described in the spec "Play files"; `read` takes any bytes and
+either gives a PlayFile or raises PlayFault with one line that says what and where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion import door
+from companion.common import PlayRules
+from companion.games import Game, OptionsFault
+from companion.log import CORRECTIONS, Entry, Log, replay
+
+FORMAT = "tableside-play/1"
+LARGEST_FILE = 1024 * 1024
+MOST_ENTRIES = 20_000
+LONGEST_NAME = 200
+
+
+class PlayFault(ValueError):
+    """The file is unusable; the message is one line that says what and where."""
+
+
+@dataclass(frozen=True)
+class PlayFile:
+    """A play as a file holds it. `notebooks` are private logs, by player."""
+
+    game: Game
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+    entries: tuple[Entry, ...]
+    notebooks: Mapping[int, tuple[Entry, ...]]
+
+    def log(self) -> Log:
+        """The play's log, replayed; PlayFault if its options cannot be."""
+        try:
+            return replay(PlayRules(self.game), len(self.players), self.options, self.entries)
+        except OptionsFault as fault:
+            raise PlayFault(f"options: {fault}") from None
+
+    def first(self, count: int) -> PlayFile:
+        """The same play after its first `count` entries."""
+        return PlayFile(
+            self.game,
+            self.players,
+            self.options,
+            tuple(each for each in self.entries if each.number <= count),
+            {
+                owner: tuple(each for each in entries if each.number <= count)
+                for owner, entries in self.notebooks.items()
+            },
+        )
+
+
+def read(content: bytes | str, games: Mapping[str, Game]) -> PlayFile:
+    """The play in `content`, or PlayFault."""
+    if len(content) > LARGEST_FILE:
+        raise PlayFault(f"the file is larger than {LARGEST_FILE:,} bytes")
+    try:
+        top = door.read_json(content)
+    except door.Unreadable as fault:
+        raise PlayFault(f"not a JSON file that can be read: {fault}") from None
+    if not isinstance(top, dict):
+        raise PlayFault("$: a JSON object is expected")
+    if top.get("format") != FORMAT:
+        raise PlayFault(f'format: expected "{FORMAT}"')
+    game = games.get(top.get("game")) if isinstance(top.get("game"), str) else None
+    if game is None:
+        raise PlayFault(f"game: unknown; known are {', '.join(games)}")
+    return PlayFile(
+        game, _players(top.get("players"), game), _options(top.get("options", {})), *_log(top)
+    )
+
+
+def _players(given: Any, game: Game) -> tuple[str, ...]:
+    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
+        raise PlayFault("players: a list of names is expected")
+    if len(given) not in game.players:
+        few, many = game.players[0], game.players[-1]
+        raise PlayFault(f"players: {game.slug} takes {few} to {many}, here are {len(given)}")
+    if not all(0 < len(name) <= LONGEST_NAME for name in given):
+        raise PlayFault(f"players: a name has 1 to {LONGEST_NAME} characters")
+    return tuple(given)
+
+
+def _options(given: Any) -> Mapping[str, Any]:
+    if not isinstance(given, dict):
+        raise PlayFault("options: a JSON object is expected")
+    return given
+
+
+def _log(top: Mapping[str, Any]) -> tuple[tuple[Entry, ...], Mapping[int, tuple[Entry, ...]]]:
+    """The play's own entries and each notebook's; a correction goes where its target is."""
+    lines = top.get("log")
+    if not isinstance(lines, list):
+        raise PlayFault("log: a list of entries is expected")
+    if len(lines) > MOST_ENTRIES:
+        raise PlayFault(f"log: more than {MOST_ENTRIES:,} entries")
+    owners: dict[int, int] = {}
+    play: list[Entry] = []
+    notebooks: dict[int, list[Entry]] = {}
+    for number, line in enumerate(lines, start=1):
+        entry = _entry(number, line)
+        owner = line.get("notebook", owners.get(entry.targets[0]) if entry.targets else None)
+        if owner is None:
+            play.append(entry)
+        else:
+            owners[number] = owner
+            notebooks.setdefault(owner, []).append(entry)
+    return tuple(play), {owner: tuple(entries) for owner, entries in notebooks.items()}
+
+
+def _entry(number: int, line: Any) -> Entry:
+    """One line of the list; what it holds is judged later, by the rules."""
+    if not isinstance(line, dict):
+        raise PlayFault(f"log, entry {number}: a JSON object is expected")
+    kinds = [name for name in ("move", "options", *CORRECTIONS) if name in line]
+    if len(kinds) != 1:
+        raise PlayFault(f"log, entry {number}: one of move, undo, redo, amend, options is expected")
+    kind = kinds[0]
+    by, key, at, owner = (line.get(name) for name in ("by", "key", "at", "notebook"))
+    if not (by is None or type(by) is int) or not (owner is None or type(owner) is int):
+        raise PlayFault(f"log, entry {number}: by and notebook are player numbers")
+    if not (key is None or isinstance(key, str)) or not (at is None or isinstance(at, str)):
+        raise PlayFault(f"log, entry {number}: key and at are texts")
+    if kind == "move":
+        if not isinstance(line["move"], str):
+            raise PlayFault(f"log, entry {number}: move is the name of a move")
+        return Entry(number, line["move"], _args(line.get("args", {}), number), (), by, key, at)
+    if kind == "options":
+        return Entry(number, "options", _args(line["options"], number), (), by, key, at)
+    args = _args(line.get("args", {}), number) if kind == "amend" else {}
+    return Entry(number, kind, args, _targets(line[kind], number), by, key, at)
+
+
+def _args(given: Any, number: int) -> Mapping[str, Any]:
+    if not isinstance(given, dict):
+        raise PlayFault(f"log, entry {number}: args are a JSON object")
+    return given
+
+
+def _targets(given: Any, number: int) -> tuple[int, ...]:
+    targets = given if isinstance(given, list) else [given]
+    if not all(type(each) is int for each in targets):
+        raise PlayFault(f"log, entry {number}: an entry is named by its number")
+    return tuple(targets)
+
+
+def write(
+    game: Game, players: Sequence[str], options: Mapping[str, Any], entries: Iterable[Entry]
+) -> dict[str, Any]:
+    """A play as the JSON object of a play file; `entries` are numbered without gaps."""
+    return {
+        "format": FORMAT,
+        "game": game.slug,
+        "players": list(players),
+        "options": dict(options),
+        "log": [_line(entry) for entry in entries],
+    }
+
+
+def _line(entry: Entry) -> dict[str, Any]:
+    line: dict[str, Any]
+    if entry.what in CORRECTIONS:
+        targets = entry.targets[0] if len(entry.targets) == 1 else list(entry.targets)
+        line = {entry.what: targets}
+        if entry.what == "amend":
+            line["args"] = dict(entry.args)
+    elif entry.what == "options":
+        line = {"options": dict(entry.args)}
+    else:
+        line = {"move": entry.what, "args": dict(entry.args)}
+    for name in ("by", "key", "at"):
+        if getattr(entry, name) is not None:
+            line[name] = getattr(entry, name)
+    return line

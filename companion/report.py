@@ -1,0 +1,72 @@
+"""A play as one JSON object: standings, view, what was refused and noticed.
+
+This is what `manage.py replay --json` prints and what a result page shows: the
+play as these eyes may see it, in the language that is active.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from companion import words
+from companion.games import Eyes, Game, Standing
+from companion.log import Log
+
+
+def report(
+    game: Game, log: Log, names: Sequence[str], eyes: Eyes = "everything"
+) -> Mapping[str, Any]:
+    """The whole play as JSON-ready data, as `eyes` may see it."""
+    standings = game.standings(log.state.game, eyes)
+    return {
+        "game": game.slug,
+        "standings": [
+            {
+                "player": names[each.player],
+                "points": points_text(each.points),
+                "place": each.place,
+            }
+            for each in standings
+        ],
+        "draw": is_draw(standings),
+        "finished": game.finished(log.state.game),
+        "view": game.view(log.state.game, eyes),
+        "refused": [
+            {
+                "entry": row.number,
+                "code": row.refusal.code,
+                "reason": words.why(game, row.refusal, eyes, names),
+            }
+            for row in log.rows
+            if row.refusal
+        ],
+        "notices": [
+            {
+                "entry": row.number,
+                "code": notice.code,
+                "text": words.notice(game, notice, eyes, names),
+            }
+            for row in log.rows
+            if row.outcome
+            for notice in row.outcome.notices
+        ],
+    }
+
+
+def is_draw(standings: Sequence[Standing]) -> bool:
+    """Several players share the first place."""
+    return sum(each.place == 1 for each in standings) > 1
+
+
+def points_text(points: int | Decimal | None) -> str | None:
+    """Points as a decimal string, trailing zeros dropped.
+
+    >>> points_text(Decimal("1.50"))
+    '1.5'
+    """
+    if points is None:
+        return None
+    text = f"{points:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -1,0 +1,41 @@
+"""Searching a page of rules: the hits are marked in the page that was made.
+
+Works on our own templates' markup only, where every < begins a tag.
+"""
+
+from __future__ import annotations
+
+import re
+
+from django.utils.html import escape
+
+TAG = re.compile(r"(<[^>]+>)")
+MAIN = re.compile(r"(?<=<!-- rules -->).*(?=<!-- /rules -->)", re.DOTALL)
+
+
+def marked(page: str, query: str) -> tuple[str, int]:
+    """The page with every hit of `query` marked as #hit-1, #hit-2 …, and how many.
+
+    >>> marked("<!-- rules --><p>Red 5</p><!-- /rules -->", "red")
+    ('<!-- rules --><p><mark id="hit-1">Red</mark> 5</p><!-- /rules -->', 1)
+    """
+    pattern = re.compile(_loose(escape(query)), re.IGNORECASE)
+    found = 0
+
+    def mark(hit: re.Match[str]) -> str:
+        nonlocal found
+        found += 1
+        return f'<mark id="hit-{found}">{hit[0]}</mark>'
+
+    def mark_texts(rules: re.Match[str]) -> str:
+        parts = TAG.split(rules[0])
+        parts[::2] = [pattern.sub(mark, text) for text in parts[::2]]
+        return "".join(parts)
+
+    return MAIN.sub(mark_texts, page), found
+
+
+def _loose(query: str) -> str:
+    """A pattern that lets е stand for ё, and any blanks for a blank."""
+    plain = re.escape(query).replace("ё", "е").replace("Ё", "Е")
+    return re.sub(r"(\\ )+", r"\\s+", re.sub("е", "[её]", re.sub("Е", "[ЕЁ]", plain)))

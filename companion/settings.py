@@ -1,0 +1,272 @@
+"""Settings, read from the environment; safe when nothing is set.
+
+DEBUG, SECRET_KEY, VAR_DIR, DATABASE_URL, SITE_NAME, PUBLIC_URL, ALLOWED_HOSTS and
+TRUSTED_PROXIES are all that is read. Nonsense in them stops the start.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import tempfile
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.functional import SimpleLazyObject
+from environs import Env
+
+from companion import lan
+
+env = Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR: Path = env.path("VAR_DIR", BASE_DIR / "var")
+
+DEBUG: bool = env.bool("DEBUG", False)
+
+GAMES = ["calculators.lost_cities"]
+
+SITE_NAME: str = env.str("SITE_NAME", "Tableside")
+
+
+# The secret key
+
+
+def kept_secret() -> str:
+    """The key in VAR_DIR/secret_key, made at the first start, readable by us alone.
+
+    Two processes that start together agree: the first link wins.
+    """
+    path = VAR_DIR / "secret_key"
+    if not path.exists():
+        VAR_DIR.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=VAR_DIR)  # 0600
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)
+        Path(draft).unlink()
+    key = path.read_text().strip()
+    if len(key) < SHORTEST_SECRET:
+        raise ImproperlyConfigured(f"{path} holds no secret key; remove it to have one made.")
+    return key
+
+
+SHORTEST_SECRET = 32
+given_secret: str = env.str("SECRET_KEY", "")
+if 0 < len(given_secret) < SHORTEST_SECRET:
+    raise ImproperlyConfigured(f"SECRET_KEY needs at least {SHORTEST_SECRET} characters.")
+
+# Lazy, so that what needs no key (replay, checks) neither reads nor writes one.
+SECRET_KEY: Any = given_secret or SimpleLazyObject(kept_secret)
+
+
+# Where the site is reached
+
+
+def origin(text: str) -> str:
+    """The address that QR codes and shared links hold, without a final slash.
+
+    >>> origin("https://Games.example/")
+    'https://games.example'
+    """
+    parts = urlsplit(text.strip())
+    try:
+        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # a port that is none
+        known = False
+    extra = parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc
+    if not known or extra:
+        raise ImproperlyConfigured(
+            f"PUBLIC_URL must look like https://games.example or http://host:8000, not {text!r}."
+        )
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+PUBLIC_URL = origin(env.str("PUBLIC_URL")) if env.str("PUBLIC_URL", "") else ""
+PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname or ""
+HTTPS = PUBLIC_URL.startswith("https://")
+
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", []) or [
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+    lan.local_name(),
+    *lan.addresses(),
+]
+if PUBLIC_HOST and PUBLIC_HOST not in ALLOWED_HOSTS:
+    ALLOWED_HOSTS.append(f"[{PUBLIC_HOST}]" if ":" in PUBLIC_HOST else PUBLIC_HOST)
+
+# Who may say, by X-Forwarded-For and -Proto, whom a request really comes from.
+# On https somebody in front of us holds the certificate: on this machine, unless told.
+TRUSTED_PROXIES: list[str] = env.list("TRUSTED_PROXIES", ["127.0.0.1", "::1"] if HTTPS else [])
+for proxy in TRUSTED_PROXIES:
+    try:
+        ip_network(proxy)
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"TRUSTED_PROXIES holds addresses or networks such as 10.0.0.0/8, not {proxy!r}."
+        ) from None
+
+
+# Safety: on plain http in a living room Secure cookies would never come back
+
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_FAILURE_VIEW = "companion.http.stale_page"
+LANGUAGE_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_SSL_HOST = urlsplit(PUBLIC_URL).netloc if HTTPS else None
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "form-action": [SELF],
+    }
+}
+# The names below it and the preload list are not ours to decide for the owner.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+
+
+# What it is made of
+
+INSTALLED_APPS = [
+    "companion",
+    "companion.tables",
+    "calculators",
+    "notepad",
+    "django_htmx",
+    "template_partials",
+    "csp",
+    "django.contrib.staticfiles",
+    "django.forms",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "companion.http.phone_middleware",
+]
+
+ROOT_URLCONF = "companion.urls"
+WSGI_APPLICATION = "companion.wsgi.application"
+
+# template_partials wraps the cached loaders by itself.
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "django_htmx.templatetags.django_htmx",
+                "template_partials.templatetags.partials",
+                "companion.templatetags.tableside",
+            ],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "companion.http.site",
+            ],
+        },
+    }
+]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+
+# The database: SQLite unless told; see the comments before changing an option
+
+
+def database() -> dict[str, Any]:
+    """DATABASE_URL, or the file in VAR_DIR."""
+    if env.str("DATABASE_URL", ""):
+        found: dict[str, Any] = env.dj_db_url("DATABASE_URL")
+    else:
+        with contextlib.suppress(OSError):  # a command that needs no database runs without it
+            VAR_DIR.mkdir(parents=True, exist_ok=True)
+        found = {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": str(VAR_DIR / "tableside.sqlite3"),
+        }
+    found |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    if found["ENGINE"] == "django.db.backends.sqlite3":
+        found["OPTIONS"] = {
+            # A transaction that reads and then writes is refused at once ("database
+            # is locked") unless it took the write lock when it began.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            # FULL: a power cut loses nothing that a phone was told is recorded.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        }
+        # A file, since one in memory locks beside a server; a test run's own.
+        name = Path(tempfile.gettempdir()) / f"tableside-test-{os.getpid()}.sqlite3"
+        found["TEST"] = {"NAME": str(name)}
+    return found
+
+
+DATABASES = {"default": database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+
+# Files that never change under their name
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = BASE_DIR / "static-built"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "companion.static.HashedFiles"},
+}
+
+
+# Language and time
+
+LANGUAGE_CODE = "ru"
+LANGUAGES = [("ru", "Русский"), ("en", "English")]
+LANGUAGE_COOKIE_AGE = 400 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+
+# The server's log: what goes wrong, never a table's address
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "plain": {
+            "()": "companion.redact.RedactingFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+}

@@ -1,0 +1,117 @@
+"""What a view answers when there is nothing to show: gone, too many, one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+import msgspec
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion import words
+from companion.games import Changed, Eyes, Game, Refusal
+from companion.http import Request, render
+from companion.limits import TooMany
+from companion.tables.record import TableDeleted
+
+P = ParamSpec("P")
+View = Callable[Concatenate[Request, P], HttpResponse]
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key under an answer: a move that mends what stood in the way."""
+
+    label: str
+    move: str
+    args: str
+    was: str | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Why a move was not recorded, in one sentence, and the ways out."""
+
+    said: str
+    keys: tuple[Key, ...] = ()
+    status: int = 422
+
+
+def of_table(view: View[P]) -> View[P]:
+    """A view of a table: a deleted table and an empty bucket get pages of their own."""
+
+    @wraps(view)
+    def answered(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except TableDeleted:
+            return deleted(request, "" if kwargs.get("watching") else str(kwargs["token"]))
+        except TooMany as fault:
+            return too_many(request, fault)
+
+    return answered
+
+
+def deleted(request: Request, token: str) -> HttpResponse:
+    """410: the table was deleted; for a day it can be brought back."""
+    if request.htmx:
+        return sentence(request, _("This table was deleted."), 410)
+    return render(request, "tables/deleted.html", {"token": token}, status=410)
+
+
+def too_many(request: Request, fault: TooMany) -> HttpResponse:
+    """429: too many at once from here; when to try again."""
+    said = ngettext(
+        "Too many at once. Try again in %(seconds)s second.",
+        "Too many at once. Try again in %(seconds)s seconds.",
+        fault.seconds,
+    ) % {"seconds": fault.seconds}
+    response = sentence(request, said, 429)
+    response["Retry-After"] = str(fault.seconds)
+    return response
+
+
+def sentence(request: Request, said: str, status: int) -> HttpResponse:
+    """One sentence: alone for a script, on a page of its own for a reader."""
+    if request.htmx:
+        return HttpResponse(said, content_type="text/plain; charset=utf-8", status=status)
+    return render(request, "sentence.html", {"said": said}, status=status)
+
+
+def answer_to(
+    refusal: Refusal, game: Game, move: str, args: Mapping[str, Any], eyes: Eyes, names: list[str]
+) -> Answer:
+    """The sentence for a refusal, with its one-tap way out."""
+    if isinstance(refusal, Changed):
+        return _conflict(refusal, move, args)
+    said = words.why(game, refusal, eyes, names)
+    if refusal.way_out is None:
+        return Answer(said)
+    other, other_args = refusal.way_out
+    label = game.words.way_out(refusal, eyes, names)
+    return Answer(said, (Key(label, other, _text(other_args)),))
+
+
+def _conflict(refusal: Changed, move: str, args: Mapping[str, Any]) -> Answer:
+    """Two phones typed different values: both as keys, the table decides."""
+    now, typed, field = refusal.now, refusal.data["typed"], refusal.data["field"]
+    said = _("Meanwhile another phone recorded %(now)s, yours says %(typed)s. Which is right?") % {
+        "now": _shown(now),
+        "typed": _shown(typed),
+    }
+    keys = tuple(
+        Key(_shown(each), move, _text({**args, field: each}), _text(now)) for each in (now, typed)
+    )
+    return Answer(said, keys, status=409)
+
+
+def _shown(value: Any) -> str:
+    return "—" if value is None else str(value).replace("-", "−")
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

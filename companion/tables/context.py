@@ -1,0 +1,90 @@
+"""What every page of a play may show, as the asking eyes may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.http import QueryDict
+from django.utils import timezone
+
+from companion.common import Common
+from companion.games import Choice
+from companion.http import Request
+from companion.tables import lines
+from companion.tables.here import AtPlay
+
+
+def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
+    """What every page of a play may show, as these eyes may see it."""
+    log, game, names, query = at.log, at.game, at.names, query_of(request)
+    state = log.state.game
+    finished = game.finished(state)
+    last = log.last_live()
+    return {
+        "at": at,
+        "game": game,
+        "panels": game.watch_panels if at.watching else game.panels,
+        "play": at.play,
+        "players": at.players,
+        "me": at.player,
+        "move_url": at.play_url,
+        "view": game.view(state, at.eyes),
+        "screen": game.screen(state, at.eyes, query, names),
+        "standings": game.standings(state, at.eyes),
+        "common": log.state.common,
+        "options": log.options,
+        "status": game.words.status(state),
+        "finished": finished,
+        "locked": finished and "correct" not in query,
+        "query": query,
+        "query_text": urlencode(query),
+        "entry": log.number,
+        "last": lines.last_line(at, log, last) if last else None,
+        "notices": lines.notices_of(at, log),
+        "page": uuid4(),
+        "later": at.later_play,
+    }
+
+
+def query_of(request: Request) -> Mapping[str, str]:
+    """The page's query; a post brings it along in a field, since its address has none."""
+    if request.method == "POST":
+        return QueryDict(request.POST.get("query", "")[:200]).dict()
+    return request.GET.dict()
+
+
+def settings_of(at: AtPlay) -> dict[str, Any]:
+    """The play's options, each with its sentence and a key for every value."""
+    options = at.game.options(**at.log.options)
+    return {"settings": [_setting(choice, options) for choice in at.game.choices]}
+
+
+def _setting(choice: Choice, options: Any) -> dict[str, Any]:
+    keys = [(value, label, {choice.name: value}) for value, label in choice.values]
+    return {"choice": choice, "now": getattr(options, choice.name), "keys": keys}
+
+
+def tools_of(at: AtPlay) -> dict[str, Any]:
+    """The last lots, dice and timer of the play."""
+    common: Common = at.log.state.common
+    return {
+        "drawn": [at.players[player] for player in common.lots],
+        "thrown": sum(common.dice.rolled) if common.dice else None,
+        "left": seconds_left(common),
+        "timer_choices": ((60, "1:00"), (180, "3:00"), (300, "5:00"), (600, "10:00")),
+    }
+
+
+def seconds_left(common: Common) -> int:
+    """What is left of the timer by the clock, whatever slept meanwhile."""
+    timer = common.timer
+    if timer is None:
+        return 0
+    if timer.ends is None:
+        return timer.left or 0
+    ends = datetime.fromisoformat(timer.ends)
+    return max(0, round((ends - timezone.now()).total_seconds()))

@@ -1,0 +1,181 @@
+"""Who looks at what: the table, its seats and a play, for the phone that asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+
+from companion import log
+from companion.common import PlayRules
+from companion.games import Eyes, Game, all_games
+from companion.http import Request
+from companion.tables import held, models, seating, tokens
+from companion.tables.live import stream_key
+from companion.tables.record import TableDeleted, eyes_of, player_of
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """A table as the asking phone sees it; `watching` came by the watch-only link."""
+
+    table: models.Table
+    seats: list[models.Seat]
+    phone: str
+    watching: bool
+
+    @cached_property
+    def seat(self) -> models.Seat | None:
+        """The seat this phone sits on."""
+        if self.watching:
+            return None
+        return next((seat for seat in self.seats if self.phone and seat.phone == self.phone), None)
+
+    @property
+    def url(self) -> str:
+        if self.watching:
+            return reverse("watch", args=[self.table.watch])
+        return self.table.url
+
+    @property
+    def back_url(self) -> str:
+        """Where the arrow in the top bar leads."""
+        return reverse("home")
+
+    @property
+    def name(self) -> str:
+        """What the top bar calls this place."""
+        return self.table.name
+
+    @cached_property
+    def newest(self) -> models.Play | None:
+        """The play that the table is at now."""
+        plays = self.table.plays.filter(slug__in=all_games())
+        return plays.last()
+
+    @property
+    def board_url(self) -> str:
+        """The board of the play that this page belongs to, else the newest."""
+        return f"{self.url}{self.newest.number}/" if self.newest else reverse("home")
+
+    @property
+    def rules_url(self) -> str:
+        return reverse("rules", args=[self.newest.slug]) if self.newest else reverse("home")
+
+    @property
+    def present_seats(self) -> list[models.Seat]:
+        return [seat for seat in self.seats if not seat.aside]
+
+    @property
+    def stream(self) -> str:
+        """The address of the table's live stream, for this phone alone."""
+        key = stream_key(self.table.token, self.phone, self.watching)
+        return f"{self.url}live/?key={key}"
+
+
+@dataclass(frozen=True)
+class AtPlay(AtTable):
+    """A play as the asking phone sees it. `start` is signed while nothing is stored."""
+
+    play: models.Play
+    start: str = ""
+
+    @property
+    def game(self) -> Game:
+        return self.play.game
+
+    @property
+    def back_url(self) -> str:
+        return reverse("home") if self.start else self.url
+
+    @property
+    def name(self) -> str:
+        return self.table.name or str(self.game.title)
+
+    @property
+    def board_url(self) -> str:
+        return self.play_url
+
+    @property
+    def rules_url(self) -> str:
+        return reverse("rules", args=[self.play.slug])
+
+    @property
+    def play_url(self) -> str:
+        return f"{self.url}{self.play.number}/"
+
+    @property
+    def player(self) -> int | None:
+        return None if self.watching else player_of(self.play, self.seats, self.phone)
+
+    @property
+    def eyes(self) -> Eyes:
+        return eyes_of(self.player)
+
+    @cached_property
+    def players(self) -> list[models.Seat]:
+        """The play's seats in player order."""
+        by_id = {seat.pk: seat for seat in self.seats}
+        return [by_id[pk] for pk in self.play.seats]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The players' names, set apart so that any script may stand in a sentence."""
+        return [f"\u2068{seat.name}\u2069" for seat in self.players]
+
+    @cached_property
+    def log(self) -> log.Log:
+        if self.start:
+            return log.Log(PlayRules(self.game), len(self.play.seats), self.play.options)
+        return held.caught_up(self.play)
+
+    @property
+    def later_play(self) -> models.Play | None:
+        """The table's newest play, if the table has gone on to another."""
+        newest = None if self.start else self.newest
+        return newest if newest and newest.number > self.play.number else None
+
+
+def at_table(request: Request, token: str, *, watching: bool = False) -> AtTable:
+    """The table of that address. Http404, or TableDeleted."""
+    table = models.Table.objects.filter(**{"watch" if watching else "token": token}).first()
+    return AtTable(*_seen(request, table, watching))
+
+
+def at_play(request: Request, token: str, number: int, *, watching: bool = False) -> AtPlay:
+    """The play of that address. Http404, or TableDeleted."""
+    where = {"table__watch" if watching else "table__token": token, "number": number}
+    play = models.Play.objects.select_related("table").filter(**where).first()
+    if play is None or play.slug not in all_games():
+        raise Http404
+    return AtPlay(*_seen(request, play.table, watching), play)
+
+
+def _seen(
+    request: Request, table: models.Table | None, watching: bool
+) -> tuple[models.Table, list[models.Seat], str, bool]:
+    if table is None:
+        raise Http404
+    if table.deleted_at:
+        raise TableDeleted
+    return table, list(table.seats.all()), request.phone.id, watching
+
+
+def at_start(request: Request, start: tokens.Start) -> AtPlay:
+    """An empty board: nothing is stored until its first move."""
+    now = timezone.now()
+    table = models.Table(token=start.token, created_at=now, active_at=now, code_until=now, tick=0)
+    seats = seating.first_seats(table, start.players)
+    for place, seat in enumerate(seats):
+        seat.pk = -1 - place
+    play = models.Play(
+        table=table,
+        number=1,
+        slug=start.slug,
+        options=dict(start.options),
+        seats=[seat.pk for seat in seats],
+        created_at=now,
+    )
+    return AtPlay(table, seats, request.phone.id, False, play, tokens.signed_start(start))

@@ -1,0 +1,268 @@
+"""Live: tells every phone at a table that something changed, never what.
+
+One stream of server-sent events a phone, one hub a process. An event is the
+table's tick (and, for its owner only, the notebook's own number); the phone then
+asks for its own view. Nothing here touches the database: a stream that did would
+keep its connection, so the page signs a key that says which table and which phone.
+
+    data: 41            the table is at tick 41
+    data: 41 7          ... and your notebook at entry 7
+    event: heartbeat    at the start and every 15 seconds: the line is alive
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import time
+from collections import deque
+from collections.abc import Callable
+from threading import Lock
+from typing import NamedTuple
+from urllib.parse import parse_qs
+
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
+from django.core import signing
+from django.utils.crypto import salted_hmac
+
+from companion.gate import answer
+
+DAY = 24 * 3600
+KEY_DAYS = 7
+HEARTBEAT = 15.0
+WAITING = 32
+PER_TABLE = 100
+IN_ALL = 2000
+
+ADDRESS = re.compile(r"/(?P<way>[tw])/(?P<token>[^/]+)/live/")
+
+OPENING = b"retry: 2000\nevent: heartbeat\ndata: 0\n\n"
+BEAT = b"event: heartbeat\ndata: 0\n\n"
+
+
+# Who may listen
+
+
+class Listener(NamedTuple):
+    """Whom a key lets in: a phone at a table, or ("" ) a watcher of it."""
+
+    topic: str
+    phone: str
+    watch: bool
+
+
+class DaySigner(signing.TimestampSigner):
+    """Signs with the day, not the second: the same page stays the same bytes."""
+
+    def timestamp(self) -> str:
+        return signing.b62_encode(int(time.time()) // DAY * DAY)
+
+
+SIGNER_SALT = "companion.tables.live"
+
+
+def topic_of(table_token: str) -> str:
+    """The table's name in keys: who watches must not learn the table's token."""
+    return salted_hmac(SIGNER_SALT, table_token, algorithm="sha256").hexdigest()[:32]
+
+
+def stream_key(table_token: str, phone: str, watch: bool = False) -> str:
+    """What a page gives its phone to listen with, for at least KEY_DAYS days."""
+    listener = Listener(topic_of(table_token), "" if watch else phone, watch)
+    return DaySigner(salt=SIGNER_SALT).sign_object(listener)
+
+
+def listener_of(key: str) -> Listener | None:
+    """Whom we signed the key for, or None."""
+    try:
+        signed = DaySigner(salt=SIGNER_SALT).unsign_object(key, max_age=(KEY_DAYS + 1) * DAY)
+        return Listener(*signed)
+    except (signing.BadSignature, TypeError, ValueError):
+        return None
+
+
+# The hub
+
+
+class Stream:
+    """One open line: the events that its phone has not been sent.
+
+    At most WAITING of them; the oldest is dropped, since each is only a number.
+    """
+
+    def __init__(self, phone: str) -> None:
+        self.phone = phone
+        self.ended = False
+        self._waiting: deque[bytes] = deque(maxlen=WAITING)
+        self._news = asyncio.Event()
+
+    def put(self, event: bytes) -> None:
+        self._waiting.append(event)
+        self._news.set()
+
+    def end(self) -> None:
+        self.ended = True
+        self._news.set()
+
+    async def take(self) -> bytes:
+        """All that waits, or a heartbeat after a silence; nothing at the end."""
+        try:
+            async with asyncio.timeout(HEARTBEAT):
+                await self._news.wait()
+        except TimeoutError:
+            return BEAT
+        self._news.clear()
+        events = b"".join(self._waiting)
+        self._waiting.clear()
+        return events
+
+
+class Hub:
+    """Who listens to which table, in this process.
+
+    Streams live in the event loop. `publish`, `close` and `present` may be called
+    from any thread, and do nothing where no phone listens (commands, tests).
+    """
+
+    def __init__(self, *, per_table: int = PER_TABLE, in_all: int = IN_ALL) -> None:
+        self.per_table = per_table
+        self.in_all = in_all
+        self._streams: dict[str, set[Stream]] = {}
+        self._lock = Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopped = False
+
+    def open(self, topic: str, phone: str) -> Stream | None:
+        """A new stream, or None where there are too many. In the event loop."""
+        with self._lock:
+            here = self._streams.get(topic, set())
+            full = len(here) >= self.per_table or self._count() >= self.in_all
+            if full or self._stopped:
+                return None
+            self._loop = asyncio.get_running_loop()
+            stream = Stream(phone)
+            self._streams[topic] = here | {stream}
+            return stream
+
+    def leave(self, topic: str, stream: Stream) -> None:
+        """The phone went away. In the event loop."""
+        with self._lock:
+            rest = self._streams.get(topic, set()) - {stream}
+            if rest:
+                self._streams[topic] = rest
+            else:
+                self._streams.pop(topic, None)
+
+    def publish(
+        self, table: str, tick: int, *, owner: str | None = None, notebook: int | None = None
+    ) -> None:
+        """Tell the table's phones its tick; with `owner` only that phone's.
+
+        Call it on commit: a phone that is told asks at once.
+        """
+        number = f"{tick}" if notebook is None else f"{tick} {notebook}"
+        event = f"data: {number}\n\n".encode()
+        self._each(table, lambda stream: stream.put(event), owner)
+
+    def close(self, table: str) -> None:
+        """End the streams of a table that is gone."""
+        self._each(table, Stream.end)
+
+    def present(self, table: str) -> set[str]:
+        """The phones that have the table open right now."""
+        return {stream.phone for stream in self._of(table) if stream.phone}
+
+    def stop(self) -> None:
+        """End every stream and open no more: the server stops. In the event loop."""
+        self._stopped = True
+        for streams in self._streams.values():
+            for stream in streams:
+                stream.end()
+
+    def _count(self) -> int:
+        return sum(map(len, self._streams.values()))
+
+    def _of(self, table: str) -> set[Stream]:
+        with self._lock:
+            return self._streams.get(topic_of(table), set())
+
+    def _each(self, table: str, do: Callable[[Stream], None], owner: str | None = None) -> None:
+        streams = [each for each in self._of(table) if owner is None or each.phone == owner]
+        if not streams or self._loop is None:
+            return
+
+        def in_loop() -> None:
+            for stream in streams:
+                do(stream)
+
+        with contextlib.suppress(RuntimeError):  # the loop has just closed
+            self._loop.call_soon_threadsafe(in_loop)
+
+
+hub = Hub()
+
+
+# The stream
+
+
+def is_stream(path: str) -> bool:
+    return ADDRESS.fullmatch(path) is not None
+
+
+async def stream(scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    """Answer /t/<token>/live/ and /w/<token>/live/ with ticks until the phone goes."""
+    if scope["method"] != "GET":
+        await answer(send, 405, headers=[(b"allow", b"GET"), (b"connection", b"close")])
+        return
+    listener = _listener(scope)
+    if listener is None:
+        await answer(send, 403)
+        return
+    line = hub.open(listener.topic, listener.phone)
+    if line is None:
+        await answer(send, 503, headers=[(b"retry-after", b"15")])
+        return
+    gone = asyncio.create_task(_end_when_gone(receive, line))
+    try:
+        await send(
+            {
+                "type": "http.response.start",
+                "status": 200,
+                "headers": [
+                    (b"content-type", b"text/event-stream"),
+                    (b"cache-control", b"no-cache, no-transform"),
+                    (b"x-accel-buffering", b"no"),
+                    (b"x-content-type-options", b"nosniff"),
+                ],
+                "trailers": False,
+            }
+        )
+        events = OPENING
+        while events or not line.ended:
+            await send({"type": "http.response.body", "body": events, "more_body": True})
+            events = await line.take() if not line.ended else b""
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+    finally:
+        gone.cancel()
+        hub.leave(listener.topic, line)
+
+
+def _listener(scope: HTTPScope) -> Listener | None:
+    """Whom the key in the address lets in at this address."""
+    address = ADDRESS.fullmatch(scope["path"])
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    listener = listener_of(query.get("key", [""])[0])
+    if address is None or listener is None:
+        return None
+    if listener.watch != (address["way"] == "w"):
+        return None
+    if not listener.watch and listener.topic != topic_of(address["token"]):
+        return None
+    return listener
+
+
+async def _end_when_gone(receive: ASGIReceiveCallable, line: Stream) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    line.end()

@@ -1,0 +1,90 @@
+"""The next game and the rematch: one tap, and harmless if tapped twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone
+
+from companion.games import Game, all_games
+from companion.tables import held, models, seating
+from companion.tables.here import AtTable
+from companion.tables.record import TableDeleted, locked_table, raise_tick
+
+
+@dataclass(frozen=True)
+class NextGame:
+    """A game that could be next, and who would play it."""
+
+    game: Game
+    seats: Sequence[models.Seat]
+    missing: int
+    spare: bool
+    after: int
+
+
+def next_games(at: AtTable) -> list[NextGame]:
+    """All games of the site, with the seats that would play each."""
+    newest = at.table.plays.last()
+    after = newest.number if newest else 0
+    return [_choice(at, game, after) for game in all_games().values()]
+
+
+def _choice(at: AtTable, game: Game, after: int) -> NextGame:
+    present = at.present_seats
+    chosen = present[: game.players[-1]]
+    missing = max(0, game.players[0] - len(chosen))
+    return NextGame(game, chosen, missing, len(present) > len(chosen), after)
+
+
+def start_next(at: AtTable, game: Game, *, after: int, wanted: Sequence[int]) -> models.Play:
+    """Start a play after play `after`; if that was done already, the play it made.
+
+    Players are the wanted seats in their order round the table; seats that are
+    missing are added, since their players sit there with cardboard.
+    """
+    with transaction.atomic():
+        table = locked_table(at.table.token)
+        if table is None:
+            raise Http404
+        if table.deleted_at:
+            raise TableDeleted
+        started = table.plays.filter(number=after + 1).first()
+        if started:
+            return started
+        newest = table.plays.last()
+        seats = _players(table, game, wanted)
+        play = models.Play.objects.create(
+            table=table,
+            number=newest.number + 1 if newest else 1,
+            slug=game.slug,
+            options=dict(_options(table, game)),
+            seats=[seat.pk for seat in seats],
+            created_at=timezone.now(),
+        )
+        raise_tick(table)
+        return play
+
+
+def _players(table: models.Table, game: Game, wanted: Sequence[int]) -> list[models.Seat]:
+    everybody = list(table.seats.all())
+    present = [seat for seat in everybody if not seat.aside]
+    chosen = [seat for seat in present if seat.pk in wanted] or present
+    chosen = chosen[: game.players[-1]]
+    while len(chosen) < game.players[0]:
+        spare = next((seat for seat in present if seat not in chosen), None)
+        chosen.append(spare or seating.add_seat(table, everybody))
+    return chosen
+
+
+def _options(table: models.Table, game: Game) -> Mapping[str, Any]:
+    """The options of this game's last play here, as they were put right since."""
+    before = table.plays.filter(slug=game.slug).last()
+    if before is None:
+        return {}
+    before.table = table
+    return held.caught_up(before).options

@@ -1,0 +1,42 @@
+"""The table's address as a link and as a QR: always dark on white, with its border."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
+
+from companion import lan
+
+BORDER = 4
+
+
+def link(request: HttpRequest, path: str) -> str:
+    """The one address that is shared: PUBLIC_URL if set, else where the asker came from.
+
+    Somebody who opens the site on the machine itself gets the address by which
+    the phones reach it.
+    """
+    return (settings.PUBLIC_URL or _reachable(request)) + path
+
+
+def _reachable(request: HttpRequest) -> str:
+    host = request.get_host()
+    name, _, port = host.partition(":")
+    address = next(iter(lan.addresses()), "")
+    if name in ("localhost", "127.0.0.1") and address:
+        host = f"{address}:{port}" if port else address
+    return f"{request.scheme}://{host}"
+
+
+def drawing(text: str) -> SafeString:
+    """The QR of a text as an inline SVG without any style of its own."""
+    out = BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        out, kind="svg", border=BORDER, xmldecl=False, svgns=False, svgclass=None,
+        lineclass=None, omitsize=True, dark="#101915", light="#fff",
+    )
+    return mark_safe(out.getvalue().decode())  # made here from a path of ours

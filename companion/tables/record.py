@@ -1,0 +1,262 @@
+"""The one writer of plays: a move comes in, an entry is stored, the phones are told.
+
+Lock the table (or make it from its signed start), catch up the log, know the
+key again, try the move on the state, store the entry, raise the tick. A refused
+move stores nothing, not even the table. The held log is never added to here:
+the next catch-up reads the entry, so that a rollback leaves no ghost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from companion import door, limits
+from companion.common import COMMON_MOVES
+from companion.games import Changed, Eyes, Refusal, all_games
+from companion.log import CORRECTIONS, Entry, Log
+from companion.tables import held, models, tokens
+from companion.tables.draw import drawn
+from companion.tables.forms import FORMS
+from companion.tables.live import hub
+from companion.tables.seating import first_seats
+
+UNSAID: Any = object()
+
+
+class NoSuchPlay(Exception):
+    """Neither a stored play nor a start that makes one."""
+
+
+class TableDeleted(Exception):
+    """The table was deleted; it can be restored for a day."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A move as the wire brought it."""
+
+    move: str
+    args: Mapping[str, Any] | None
+    key: str
+    phone: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    address: str = ""
+    start: tokens.Start | None = None
+    zone: str = ""
+    was: Any = UNSAID
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """Where the move stands now. `upset` are entries that no longer count since."""
+
+    play: models.Play
+    seats: list[models.Seat]
+    number: int
+    repeated: bool = False
+
+
+class FormFault(Refusal):
+    """Typed fields that make no move; `form` keeps what was typed."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__("bad_form", said=said)
+
+
+@dataclass(frozen=True)
+class Named:
+    """What a correction names: an entry, a run of entries, or a key."""
+
+    entry: int | list[int] | None = None
+    key: str | None = None
+    args: dict[str, Any] | None = None
+
+
+def record(token: str, number: int, sent: Sent) -> Recorded:
+    """Record one move, once. Raises Refusal, NoSuchPlay, TableDeleted, TooMany."""
+    with transaction.atomic():
+        table = _locked(token, number, sent)
+        play = _play(table, number)
+        seats = list(table.seats.all())
+        log = held.caught_up(play)
+        known = log.number_of(sent.key)
+        if known is not None:
+            return Recorded(play, seats, known, repeated=True)
+        entry = _entry(play, log, sent, player_of(play, seats, sent.phone))
+        _compare(play, log, entry, sent.was)
+        log.attempt(entry)
+        _store(play, entry)
+        raise_tick(table)
+    return Recorded(play, seats, entry.number)
+
+
+def player_of(play: models.Play, seats: list[models.Seat], phone: str) -> int | None:
+    """Which player of this play the phone is, if it sits at all."""
+    mine = next((seat.pk for seat in seats if phone and seat.phone == phone), None)
+    return play.seats.index(mine) if mine in play.seats else None
+
+
+def eyes_of(player: int | None) -> Eyes:
+    return "table" if player is None else player
+
+
+def raise_tick(table: models.Table) -> None:
+    """Something at the table changed: count it, and tell every phone after the commit."""
+    table.tick += 1
+    table.active_at = timezone.now()
+    table.save(update_fields=["tick", "active_at"])
+    token, tick = table.token, table.tick
+    transaction.on_commit(lambda: hub.publish(token, tick))
+
+
+def locked_table(token: str) -> models.Table | None:
+    """The table, ours alone until the end of the transaction."""
+    return models.Table.objects.select_for_update().filter(token=token).first()
+
+
+def _locked(token: str, number: int, sent: Sent) -> models.Table:
+    table = locked_table(token)
+    if table is None:
+        if sent.start is None or sent.start.token != token or number != 1:
+            raise NoSuchPlay
+        table = _make(sent.start, sent)
+    if table.deleted_at:
+        raise TableDeleted
+    return table
+
+
+def _make(start: tokens.Start, sent: Sent) -> models.Table:
+    """The table that an empty board promised, made by its first move."""
+    limits.take("tables", limits.TABLES, sent.address)
+    now = timezone.now()
+    table = models.Table(
+        token=start.token,
+        code_until=now + models.JOINING,
+        zone=sent.zone if models.is_zone(sent.zone) else "UTC",
+        created_at=now,
+        active_at=now,
+    )
+    try:
+        with transaction.atomic():
+            save_with_code(table)
+    except IntegrityError:
+        other = locked_table(start.token)
+        if other is None:
+            raise
+        return other
+    seats = models.Seat.objects.bulk_create(first_seats(table, start.players))
+    models.Play.objects.create(
+        table=table,
+        number=1,
+        slug=start.slug,
+        options=dict(start.options),
+        seats=[seat.pk for seat in seats],
+        created_at=now,
+    )
+    return table
+
+
+def save_with_code(table: models.Table) -> None:
+    """Save a table under a join code that no other table has."""
+    table.code = tokens.new_code()
+    while models.Table.objects.filter(code=table.code).exists():
+        table.code = tokens.new_code()
+    table.save()
+
+
+def _play(table: models.Table, number: int) -> models.Play:
+    play = table.plays.filter(number=number).first()
+    if play is None or play.slug not in all_games():
+        raise NoSuchPlay
+    play.table = table
+    return play
+
+
+def _entry(play: models.Play, log: Log, sent: Sent, by: int | None) -> Entry:
+    number, args = log.number + 1, _args(play, log, sent)
+    targets: tuple[int, ...] = ()
+    if sent.move in CORRECTIONS:
+        named = door.typed(Named, args)
+        args, targets = named.args or {}, _targets(log, named)
+    elif sent.move in COMMON_MOVES:
+        args = drawn(sent.move, args, log.state, _last_starter(play))
+    return Entry(number, sent.move, args, targets, by, sent.key)
+
+
+def _args(play: models.Play, log: Log, sent: Sent) -> Mapping[str, Any]:
+    """A key's args as they are, or what a form makes of the fields typed."""
+    if sent.args is not None:
+        return sent.args
+    if sent.move == "amend":
+        return {"entry": _number(sent.fields), "args": _amended(play, log, sent)}
+    form = FORMS.get(sent.move) or play.game.forms.get(sent.move)
+    return {} if form is None else _cleaned(form(sent.fields))
+
+
+def _amended(play: models.Play, log: Log, sent: Sent) -> Mapping[str, Any]:
+    row = log.row(_number(sent.fields))
+    form = play.game.forms.get(row.entry.what) if row else None
+    if form is None:
+        raise Refusal("no_such_entry", entries=[_number(sent.fields)])
+    return _cleaned(form(sent.fields))
+
+
+def _number(fields: Mapping[str, str]) -> int:
+    text = fields.get("entry", "")
+    return int(text) if text.isdecimal() and len(text) < 9 else 0
+
+
+def _cleaned(form: Any) -> Mapping[str, Any]:
+    if form.is_valid():
+        cleaned: Mapping[str, Any] = form.cleaned_data
+        return cleaned
+    name, faults = next(iter(form.errors.items()))
+    label = form.fields[name].label if name in form.fields else ""
+    raise FormFault(f"{label}: {faults[0]}" if label else str(faults[0]))
+
+
+def _targets(log: Log, named: Named) -> tuple[int, ...]:
+    if named.key is not None:
+        number = log.number_of(named.key)
+        return () if number is None else (number,)
+    return tuple(named.entry) if isinstance(named.entry, list) else (named.entry or 0,)
+
+
+def _last_starter(play: models.Play) -> int | None:
+    """Who began the play before this one, as a player of this one."""
+    before = play.table.plays.filter(number__lt=play.number).last()
+    if before is None:
+        return None
+    before.table = play.table
+    order = held.caught_up(before).state.common.lots
+    seat = before.seats[order[0]] if order else None
+    return play.seats.index(seat) if seat in play.seats else None
+
+
+def _compare(play: models.Play, log: Log, entry: Entry, was: Any) -> None:
+    """Raise Changed if a typed value would overwrite one the phone has not seen."""
+    field = play.game.typed.get(entry.what)
+    if was is UNSAID or field is None:
+        return
+    move = door.typed(play.game.rules.moves[entry.what], entry.args)
+    now = play.game.current(log.state.game, move)
+    if now != was and now != getattr(move, field):
+        raise Changed(was=was, now=now, typed=getattr(move, field), field=field)
+
+
+def _store(play: models.Play, entry: Entry) -> None:
+    models.Entry.objects.create(
+        play=play,
+        number=entry.number,
+        key=entry.key,
+        what=entry.what,
+        args=dict(entry.args),
+        targets=list(entry.targets),
+        by=entry.by,
+        at=timezone.now(),
+    )

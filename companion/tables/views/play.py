@@ -1,0 +1,138 @@
+"""A play: its board, whole or as a fragment, and the moves that come to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from companion import limits
+from companion.common import COMMON_MOVES
+from companion.games import Refusal
+from companion.http import Request, etag, not_modified, render, wants_part
+from companion.tables import answers, lines, record, wire
+from companion.tables.context import context_of, settings_of, tools_of
+from companion.tables.here import AtPlay, at_play, at_start
+
+PAGES_BACK = ("log/", "result/", "settings/", "lots/", "dice/", "timer/")
+
+
+@require_safe
+@answers.of_table
+def play(request: Request, token: str, number: str, watching: bool = False) -> HttpResponse:
+    """The board of play n, as the asking phone may see it."""
+    at = at_play(request, token, int(number), watching=watching)
+    tag = board_tag(request, at)
+    unchanged = not_modified(request, tag)
+    if unchanged:
+        return unchanged
+    if not watching:
+        request.phone.remember(at.table.token)
+    return board(request, at, tag=tag)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@answers.of_table
+def page_or_move(request: Request, token: str, number: str, name: str) -> HttpResponse:
+    """A name is a page of the game (GET) or a move (POST), never both."""
+    if request.method == "POST":
+        return move(request, token, int(number), name)
+    at = at_play(request, token, int(number))
+    if name in COMMON_MOVES:
+        context = context_of(request, at) | tools_of(at)
+        return render(request, f"tables/{name}.html", context, part="tool")
+    if name not in at.game.pages:
+        raise Http404
+    context = context_of(request, at)
+    context |= at.game.pages[name](at.log.state.game, at.eyes, request.GET.dict(), at.names)
+    return render(request, f"{at.game.folder}/{name}.html", context, part=name)
+
+
+@require_safe
+@answers.of_table
+def settings_page(request: Request, token: str, number: str) -> HttpResponse:
+    """The options of the play, each with its sentence; changing one is an entry."""
+    at = at_play(request, token, int(number))
+    return render(request, "tables/settings.html", context_of(request, at) | settings_of(at))
+
+
+def move(request: Request, token: str, number: int, name: str) -> HttpResponse:
+    """Record one move and answer as the wire says (spec, "A move on the wire")."""
+    limits.take("moves", limits.MOVES, limits.address(request))
+    try:
+        sent = wire.read_move(request, name)
+        recorded = record.record(token, number, sent)
+    except wire.BadMove as fault:
+        return answers.sentence(request, str(fault), fault.status)
+    except record.NoSuchPlay:
+        raise Http404 from None
+    except Refusal as refusal:
+        return not_recorded(request, token, number, sent, refusal)
+    if not request.htmx:
+        return HttpResponseRedirect(_back_to(request, recorded.play.url), status=303)
+    if not wants_part(request, "play"):
+        return HttpResponse(status=204)
+    at = AtPlay(recorded.play.table, recorded.seats, sent.phone, False, recorded.play)
+    return board(request, at, tag=board_tag(request, at), own=True)
+
+
+def _back_to(request: Request, url: str) -> str:
+    """Where a phone without script goes on: the page it came from."""
+    page, query = request.POST.get("to", ""), request.POST.get("query", "")
+    if page in PAGES_BACK:
+        return url + page
+    return f"{url}?{query}" if query else url
+
+
+def not_recorded(
+    request: Request, token: str, number: int, sent: record.Sent, refusal: Refusal
+) -> HttpResponse:
+    """422 or 409: one sentence and the way out, above the board as it stands."""
+    if sent.start and sent.start.token == token and number == 1:
+        at = at_start(request, sent.start)
+    else:
+        at = at_play(request, token, number)
+    if sent.move == "amend" and sent.fields and not request.htmx:
+        return amend_form(request, at, sent.fields, status=422)
+    args = sent.args or refusal.data.get("args", {})
+    answer = answers.answer_to(refusal, at.game, sent.move, args, at.eyes, at.names)
+    if request.htmx:
+        context = {"answer": answer, "move_url": at.play_url}
+        return render(request, "tables/play.html#answer", context, status=answer.status)
+    return board(request, at, answer=answer, typed=sent.fields, status=answer.status)
+
+
+def board_tag(request: Request, at: AtPlay) -> str:
+    """One version of a play's page: any tap and any change at the table makes another."""
+    return etag(request, "play", at.table.tick, at.play.number, at.seat.pk if at.seat else "-")
+
+
+def board(request: Request, at: AtPlay, *, tag: str = "", status: int = 200, **more: Any) -> HttpResponse:
+    """The page that every play has, with the game's own panels in it."""
+    context = context_of(request, at) | more
+    return render(request, "tables/play.html", context, part="play", tag=tag, status=status)
+
+
+@require_safe
+@answers.of_table
+def amend_page(request: Request, token: str, number: str, entry: str) -> HttpResponse:
+    """One entry as a form: what it says now, to be put right."""
+    return amend_form(request, at_play(request, token, int(number)), {"entry": entry})
+
+
+def amend_form(
+    request: Request, at: AtPlay, fields: Mapping[str, str], status: int = 200
+) -> HttpResponse:
+    """The form of an entry; with typed fields, what was typed and what is wrong with it."""
+    row = at.log.row(int(fields.get("entry", "0")))
+    kind = at.game.forms.get(row.entry.what) if row else None
+    if row is None or kind is None:
+        raise Http404
+    form = kind(fields) if status == 422 else kind(initial=dict(at.log.args_of(row)))
+    if "player" in form.fields:
+        form.fields["player"].choices = list(enumerate(at.names))
+    context = context_of(request, at)
+    context |= {"form": form, "line": lines.line_of(at, (row,)), "row": row}
+    return render(request, "tables/amend.html", context, status=status)

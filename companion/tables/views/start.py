@@ -1,0 +1,60 @@
+"""An empty board: looking makes nothing, the first move makes table and play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
+
+from companion import door
+from companion.games import Game, OptionsFault, all_games
+from companion.http import Request, render
+from companion.tables import tokens
+from companion.tables.here import at_start
+from companion.tables.context import context_of, settings_of
+from companion.tables.views.play import board
+
+
+@require_safe
+def board_page(request: Request, slug: str) -> HttpResponse:
+    """The empty board of a game, its table promised by a signed start."""
+    return board(request, at_start(request, start_of(request, all_games()[slug])))
+
+
+@require_safe
+def page(request: Request, slug: str, name: str) -> HttpResponse:
+    """A game's own page without a table: it works, and records nothing."""
+    game = all_games()[slug]
+    if name == "settings":
+        at = at_start(request, start_of(request, game))
+        return render(request, "tables/settings.html", context_of(request, at) | settings_of(at))
+    if name not in game.pages:
+        raise Http404
+    at = at_start(request, start_of(request, game))
+    context = context_of(request, at)
+    context |= game.pages[name](at.log.state.game, at.eyes, request.GET.dict(), at.names)
+    return render(request, f"{game.folder}/{name}.html", context, part=name)
+
+
+def start_of(request: Request, game: Game) -> tokens.Start:
+    """A fresh start with the options and players that the address names, if they can be."""
+    wanted = {each.name: _chosen(request, each) for each in game.choices}
+    options = {name: value for name, value in wanted.items() if value is not None}
+    try:
+        typed = door.options_of(game.options, options)
+        game.rules.start(_players(request, game), typed)
+    except OptionsFault:
+        options = {}
+    return tokens.Start(tokens.new_token(), game.slug, options, _players(request, game))
+
+
+def _chosen(request: Request, choice: Any) -> Any:
+    text = request.GET.get(choice.name)
+    return next((value for value, _ in choice.values if str(value) == text), None)
+
+
+def _players(request: Request, game: Game) -> int:
+    text = request.GET.get("players", "")
+    wanted = int(text) if text.isdecimal() and len(text) < 3 else 0
+    return wanted if wanted in game.players else game.players[0]

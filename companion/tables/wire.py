@@ -1,0 +1,64 @@
+"""A move on the wire: what a phone posts, read into `record.Sent`.
+
+Source: spec "A move on the wire". Whatever cannot be read raises BadMove with
+the status and one sentence.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from companion import door
+from companion.http import Request
+from companion.limits import address
+from companion.tables import tokens
+from companion.tables.record import UNSAID, Sent
+
+LARGEST_ARGS = 256 * 1024
+OURS = {"csrfmiddlewaretoken", "page", "key", "start", "was", "query", "to", "zone", "args"}
+
+
+class BadMove(Exception):
+    """The post is no move; `status` and one sentence."""
+
+    def __init__(self, said: str, status: int = 400) -> None:
+        super().__init__(said)
+        self.status = status
+
+
+def read_move(request: Request, name: str) -> Sent:
+    """The move that was posted: args as a key's JSON, or a form's typed fields."""
+    posted = request.POST
+    text = posted.get("args", "")
+    if len(text) > LARGEST_ARGS:
+        raise BadMove(_("That is more than a move can hold."), 413)
+    fields = {name: value for name, value in posted.items() if name not in OURS}
+    return Sent(
+        move=name,
+        args=_json(text) if text else None,
+        fields=fields,
+        key=_key(request, name, text or repr(sorted(fields.items()))),
+        phone=request.phone.id,
+        address=address(request),
+        start=tokens.read_start(posted.get("start", "")),
+        zone=posted.get("zone", "")[:64],
+        was=_json(posted["was"]) if "was" in posted else UNSAID,
+    )
+
+
+def _json(text: str) -> Any:
+    try:
+        return door.read_json(text)
+    except door.Unreadable:
+        raise BadMove(_("This move cannot be read. Reload the page and try again.")) from None
+
+
+def _key(request: Request, name: str, said: str) -> str:
+    key = request.POST.get("key", "")
+    if key:
+        if not tokens.is_key(key):
+            raise BadMove(_("This move cannot be read. Reload the page and try again."))
+        return key.lower()
+    return tokens.key_of(request.POST.get("page", ""), name, said)

@@ -1,0 +1,177 @@
+"""What templates say often: icons, pieces, people, numbers, a key's args."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import msgspec
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import pgettext_lazy
+
+from companion.tables.qr import drawing
+
+register = template.Library()
+
+SYMBOLS: Mapping[str, str] = {
+    "green": "circle",
+    "yellow": "triangle",
+    "black": "star",
+    "brown": "square",
+    "red": "hexagon",
+    "pink": "saltire",
+    "blue": "diamond",
+    "white": "plus",
+    "purple": "heart",
+}
+COLOURS = {
+    "green": pgettext_lazy("colour", "green"),
+    "yellow": pgettext_lazy("colour", "yellow"),
+    "black": pgettext_lazy("colour", "black"),
+    "brown": pgettext_lazy("colour", "brown"),
+    "red": pgettext_lazy("colour", "red"),
+    "pink": pgettext_lazy("colour", "pink"),
+    "blue": pgettext_lazy("colour", "blue"),
+    "white": pgettext_lazy("colour", "white"),
+    "purple": pgettext_lazy("colour", "purple"),
+}
+HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼"}
+
+
+@cache
+def _drawing(name: str) -> SafeString:
+    return format_html(
+        '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>',
+        static("icons/sprite.svg"),
+        name,
+    )
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A line drawing of the interface."""
+    return _drawing(f"icon-{name}")
+
+
+@register.simple_tag
+def symbol(colour: str) -> SafeString:
+    """The symbol that always goes with a colour of the cardboard."""
+    return _drawing(f"symbol-{SYMBOLS[colour]}")
+
+
+@register.simple_tag
+def chip(colour: str) -> SafeString:
+    """A piece of that colour, its symbol on it, its name for those who listen."""
+    return format_html(
+        '<span class="chip colour-{}">{}<span class="spoken">{}</span></span>',
+        colour,
+        symbol(colour),
+        COLOURS[colour],
+    )
+
+
+@register.simple_tag
+def person(seat: Any, *classes: str) -> SafeString:
+    """A player's round badge."""
+    return format_html(
+        '<span class="{}">{}</span>',
+        " ".join(("person", f"figure-{seat.figure}", *classes)),
+        _drawing(f"figure-{seat.figure}"),
+    )
+
+
+@register.simple_tag
+def qr(text: str) -> SafeString:
+    """A text as a QR, dark on white in every theme."""
+    return drawing(text)
+
+
+@register.simple_tag
+def figure(name: str) -> SafeString:
+    """A player's figure alone, as the badge has it."""
+    return _drawing(f"figure-{name}")
+
+
+FIGURE_COLOURS = {
+    "moon": "#5a33b3",
+    "drop": "#07625f",
+    "flame": "#ff8b3d",
+    "leaf": "#b4d232",
+    "bolt": "#9c1459",
+    "anchor": "#2d4869",
+}
+
+
+@register.simple_tag
+def figure_colour(name: str) -> str:
+    """A figure's colour in a picture that leaves the site, where no stylesheet goes."""
+    return FIGURE_COLOURS[name]
+
+
+@register.simple_tag
+def picture_row(place: int) -> int:
+    """Where the picture of a result draws its rows."""
+    return 225 + 66 * place
+
+
+@register.filter
+def clock(seconds: int) -> str:
+    """Seconds as a clock shows them.
+
+    >>> clock(75)
+    '1:15'
+    """
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes}:{rest:02}"
+
+
+@register.filter
+def spelled(code: str) -> str:
+    """A code for those who listen, character by character."""
+    return " ".join(code)
+
+
+@register.filter
+def mean(number: Fraction) -> str:
+    """A mean place with two decimals, and none where it is whole.
+
+    >>> mean(Fraction(3, 2)), mean(Fraction(2))
+    ('1.5', '2')
+    """
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+
+
+@register.filter
+def signed(number: int | Decimal | str | None) -> str:
+    """A number with a true minus; a dash for none.
+
+    >>> signed(-5)
+    '−5'
+    """
+    return "—" if number is None else str(number).replace("-", "−")
+
+
+@register.filter
+def share(number: Fraction) -> str:
+    """A number of wins: 1½ for one and a half.
+
+    >>> share(Fraction(3, 2))
+    '1½'
+    """
+    whole, rest = divmod(number, 1)
+    if not rest:
+        return str(whole)
+    part = HALVES.get(rest, f" {rest}")
+    return f"{whole or ''}{part}".strip()
+
+
+@register.filter
+def args(value: Mapping[str, Any]) -> str:
+    """A key's args as compact JSON for its `value` attribute."""
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,99 @@
+"""Prose of the log itself and of the moves that every play has.
+
+A game's own words come first; what a game does not know (undo, options, lots,
+bad args) is said here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.common import Dice, Lots, Timer
+from companion.games import Eyes, Game, Notice, Refusal
+from companion.log import Row
+
+
+def why(game: Game, refusal: Refusal, eyes: Eyes, names: Sequence[str]) -> str:
+    """Why this was not recorded, and what to do."""
+    common = _REFUSALS.get(refusal.code)
+    return common(refusal.data) if common else game.words.why(refusal, eyes, names)
+
+
+def notice(game: Game, notice: Notice, eyes: Eyes, names: Sequence[str]) -> str:
+    """What the table should know about something recorded."""
+    if notice.code == "after_finish":
+        return _("Recorded after the end: the result follows.")
+    return game.words.notice(notice, eyes, names)
+
+
+def line(game: Game, rows: Sequence[Row], eyes: Eyes, names: Sequence[str]) -> str:
+    """What a log line says of a run of rows (mostly one)."""
+    row = rows[-1]
+    if row.entry.what == "options":
+        return _options_line(game, row.entry.args)
+    match row.move:
+        case None:
+            return _("Entry %(number)s, which cannot be read") % {"number": row.number}
+        case Lots(order):
+            return _("Lots: %(name)s starts") % {"name": names[order[0]]}
+        case Dice(_, rolled):
+            return _("Dice: %(rolled)s") % {"rolled": " + ".join(map(str, rolled))}
+        case Timer(ends, left):
+            return _timer_line(ends, left)
+    return game.words.line(rows, eyes, names)
+
+
+def upset(game: Game, row: Row, eyes: Eyes, names: Sequence[str]) -> str:
+    """An entry that no longer counts since something before it was corrected."""
+    assert row.refusal
+    return _("Entry %(number)s no longer counts. %(why)s") % {
+        "number": row.number,
+        "why": why(game, row.refusal, eyes, names),
+    }
+
+
+def _options_line(game: Game, args: Mapping[str, Any]) -> str:
+    said = []
+    for name, value in args.items():
+        choice = next((each for each in game.choices if each.name == name), None)
+        label = dict(choice.values).get(value, value) if choice else value
+        said.append(f"{choice.label if choice else name}: {label}")
+    return _("Settings. %(said)s") % {"said": "; ".join(said)}
+
+
+def _timer_line(ends: str | None, left: int | None) -> str:
+    if ends is not None:
+        return _("Timer started")
+    return _("Timer put away") if left is None else _("Timer stopped")
+
+
+def _entries(data: Mapping[str, Any]) -> dict[str, str]:
+    return {"entries": ", ".join(map(str, data["entries"]))}
+
+
+_REFUSALS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "no_such_move": lambda data: _("This game has no such move."),
+    "bad_args": lambda data: _("This cannot be read: %(where)s") % {"where": data["where"]},
+    "bad_options": lambda data: _("These settings cannot be: %(where)s")
+    % {"where": data["where"]},
+    "no_such_entry": lambda data: _("The log has no entry %(entries)s that can be changed.")
+    % _entries(data),
+    "already_undone": lambda data: _("Entry %(entries)s is already taken back.") % _entries(data),
+    "not_undone": lambda data: _("Entry %(entries)s is not taken back, so it stands.")
+    % _entries(data),
+    "lots_not_everybody": lambda data: ngettext(
+        "Lots name each of the %(players)s player once.",
+        "Lots name each of the %(players)s players once.",
+        data["players"],
+    )
+    % {"players": data["players"]},
+    "no_such_dice": lambda data: _("One to ten dice of 2 to 100 sides can be thrown."),
+    "no_such_face": lambda data: _("A die of %(sides)s sides shows 1 to %(sides)s.")
+    % {"sides": data["sides"]},
+    "bad_form": lambda data: str(data["said"]),
+    "no_such_timer": lambda data: _("A timer runs for up to 24 hours."),
+}

@@ -1,0 +1,468 @@
+"""Live: every change reaches every phone at the table, and nothing else does."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import re
+import socket
+import struct
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.core.signing import b64_decode
+
+from companion.management.commands import serve
+from companion.tables import live
+from companion.tables.live import Hub, listener_of, stream_key, topic_of
+from tests.phone import Phone
+from tests.server import RunningServer, running_server
+
+TABLE = "3q2-7wAbCdEfGhIjKlMnOp"
+OTHER = "zzzzzzzzzzzzzzzzzzzzzz"
+WATCH = "wwwwwwwwwwwwwwwwwwwwww"
+
+
+# Keys
+
+
+def test_a_key_names_its_table_and_phone() -> None:
+    assert listener_of(stream_key(TABLE, "anya")) == (topic_of(TABLE), "anya", False)
+
+
+def test_a_key_stays_the_same_bytes_all_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    noon = 20_000 * live.DAY + live.DAY // 2
+    monkeypatch.setattr(time, "time", lambda: float(noon))
+    first = stream_key(TABLE, "anya")
+    monkeypatch.setattr(time, "time", lambda: float(noon + 3600))
+
+    assert stream_key(TABLE, "anya") == first
+
+
+@pytest.mark.parametrize(("days", "good"), [(7, True), (9, False)])
+def test_a_key_is_good_for_a_week(monkeypatch: pytest.MonkeyPatch, days: int, good: bool) -> None:
+    key = stream_key(TABLE, "anya")
+    later = time.time() + days * live.DAY
+    monkeypatch.setattr(time, "time", lambda: later)
+
+    assert (listener_of(key) is not None) == good
+
+
+def test_a_watchers_key_does_not_hold_the_tables_token() -> None:
+    key = stream_key(TABLE, "anya", watch=True)
+
+    assert listener_of(key) == (topic_of(TABLE), "", True)
+    assert TABLE not in b64_decode(key.split(":")[0].encode()).decode()
+
+
+# The stream, driven as a server drives it
+
+
+class Line:
+    """A phone's end of a stream. `blocked`: it reads nothing."""
+
+    def __init__(self, *, blocked: bool = False) -> None:
+        self.status = 0
+        self.headers: dict[bytes, bytes] = {}
+        self.text = ""
+        self.ended = False
+        self.reads = asyncio.Event()
+        if not blocked:
+            self.reads.set()
+        self._gone = asyncio.Event()
+        self._heard = asyncio.Event()
+
+    async def receive(self) -> Any:
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, event: Any) -> None:
+        if event["type"] == "http.response.start":
+            self.status, self.headers = event["status"], dict(event["headers"])
+            return
+        await self.reads.wait()
+        self.text += event["body"].decode()
+        self.ended = not event["more_body"]
+        self._heard.set()
+
+    def go(self) -> None:
+        self._gone.set()
+
+    @property
+    def numbers(self) -> list[str]:
+        """The data of all events but heartbeats."""
+        events = self.text.split("\n\n")
+        return [each.removeprefix("data: ") for each in events if each.startswith("data: ")]
+
+    async def hears(self, count: int) -> None:
+        async with asyncio.timeout(2):
+            while len(self.numbers) < count:
+                self._heard.clear()
+                await self._heard.wait()
+
+
+def opened(line: Line, phone: str = "anya", **request: Any) -> asyncio.Task[None]:
+    scope: Any = {
+        "type": "http",
+        "method": "GET",
+        "path": f"/t/{TABLE}/live/",
+        "query_string": f"key={quote(stream_key(TABLE, phone))}".encode(),
+        **request,
+    }
+    return asyncio.create_task(live.stream(scope, line.receive, line.send))
+
+
+async def settled() -> None:
+    """Let everything that is ready happen."""
+    for _turn in range(10):
+        await asyncio.sleep(0)
+
+
+def with_hub(
+    monkeypatch: pytest.MonkeyPatch, test: Callable[[Hub], Awaitable[None]], **limits: int
+) -> None:
+    async def whole() -> None:
+        hub = Hub(**limits)
+        monkeypatch.setattr(live, "hub", hub)
+        await test(hub)
+        hub.stop()
+        await settled()
+
+    asyncio.run(whole())
+
+
+def test_a_tick_reaches_every_phone_at_the_table_and_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(hub: Hub) -> None:
+        anya, borya, stranger = Line(), Line(), Line()
+        opened(anya, "anya"), opened(borya, "borya")
+        key = quote(stream_key(OTHER, "vera")).encode()
+        opened(stranger, path=f"/t/{OTHER}/live/", query_string=b"key=" + key)
+        await settled()
+
+        await asyncio.to_thread(hub.publish, TABLE, 41)
+        await settled()
+
+        assert (anya.numbers, borya.numbers, stranger.numbers) == (["41"], ["41"], [])
+
+    with_hub(monkeypatch, test)
+
+
+def test_a_notebook_is_told_to_its_owner_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hub: Hub) -> None:
+        phone, tablet, borya = Line(), Line(), Line()
+        opened(phone, "anya"), opened(tablet, "anya"), opened(borya, "borya")
+        await settled()
+
+        hub.publish(TABLE, 41, owner="anya", notebook=7)
+        await settled()
+
+        assert (phone.numbers, tablet.numbers, borya.numbers) == (["41 7"], ["41 7"], [])
+
+    with_hub(monkeypatch, test)
+
+
+def test_a_watcher_hears_the_table_and_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hub: Hub) -> None:
+        screen = Line()
+        key = quote(stream_key(TABLE, "tv", watch=True)).encode()
+        opened(screen, path=f"/w/{WATCH}/live/", query_string=b"key=" + key)
+        opened(Line(), "anya")
+        await settled()
+
+        hub.publish(TABLE, 41)
+        await settled()
+
+        assert screen.numbers == ["41"]
+        assert hub.present(TABLE) == {"anya"}
+
+    with_hub(monkeypatch, test)
+
+
+def test_the_line_is_alive_from_the_start_and_after_a_silence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT", 0.02)
+
+    async def test(_hub: Hub) -> None:
+        line = Line()
+        opened(line)
+        await settled()
+        assert line.text.count("event: heartbeat") == 1
+
+        await asyncio.sleep(0.1)
+
+        assert line.text.count("event: heartbeat") > 2
+        assert line.headers[b"cache-control"] == b"no-cache, no-transform"
+        assert line.headers[b"x-accel-buffering"] == b"no"
+
+    with_hub(monkeypatch, test)
+
+
+def test_a_phone_that_reads_slowly_loses_the_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hub: Hub) -> None:
+        slow, quick = Line(blocked=True), Line()
+        opened(slow, "anya"), opened(quick, "borya")
+        await settled()
+
+        for tick in range(1, 101):
+            hub.publish(TABLE, tick)
+            await settled()
+        slow.reads.set()
+        await slow.hears(live.WAITING)
+
+        assert quick.numbers == [str(tick) for tick in range(1, 101)]
+        assert slow.numbers == [str(tick) for tick in range(101 - live.WAITING, 101)]
+
+    with_hub(monkeypatch, test)
+
+
+def test_a_phone_that_leaves_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hub: Hub) -> None:
+        line = Line()
+        task = opened(line, "anya")
+        await settled()
+        assert hub.present(TABLE) == {"anya"}
+
+        line.go()
+        await task
+
+        assert hub.present(TABLE) == set()
+
+    with_hub(monkeypatch, test)
+
+
+def test_a_deleted_tables_streams_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hub: Hub) -> None:
+        line = Line()
+        task = opened(line)
+        await settled()
+
+        await asyncio.to_thread(hub.close, TABLE)
+        await task
+
+        assert line.ended
+
+    with_hub(monkeypatch, test)
+
+
+def test_a_stopping_server_ends_every_stream_and_opens_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(hub: Hub) -> None:
+        slow, quick, late = Line(blocked=True), Line(), Line()
+        opened(slow), opened(quick)
+        await settled()
+
+        hub.stop()
+        opened(late)
+        await settled()
+
+        assert quick.ended
+        assert late.status == 503
+        slow.reads.set()
+
+    with_hub(monkeypatch, test)
+
+
+@pytest.mark.parametrize("limits", [{"per_table": 2}, {"in_all": 2}])
+def test_one_phone_too_many_is_asked_to_come_back(
+    monkeypatch: pytest.MonkeyPatch, limits: dict[str, int]
+) -> None:
+    async def test(_hub: Hub) -> None:
+        first, second, third = Line(), Line(), Line()
+        opened(first), opened(second)
+        await settled()
+        opened(third)
+        await settled()
+        assert (third.status, third.headers[b"retry-after"]) == (503, b"15")
+
+        first.go()
+        await settled()
+        fourth = Line()
+        opened(fourth)
+        await settled()
+
+        assert fourth.status == 200
+
+    with_hub(monkeypatch, test, **limits)
+
+
+def key_of(text: str) -> bytes:
+    return b"key=" + quote(text).encode()
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        ({"method": "POST"}, 405),
+        ({"method": "HEAD"}, 405),
+        ({"query_string": b""}, 403),
+        ({"query_string": b"key=%00%ff"}, 403),
+        ({"query_string": key_of(stream_key(TABLE, "anya")[:-1])}, 403),
+        ({"query_string": key_of(stream_key(OTHER, "anya"))}, 403),
+        ({"query_string": key_of(stream_key(TABLE, "anya", watch=True))}, 403),
+        ({"path": f"/w/{WATCH}/live/"}, 403),
+    ],
+)
+def test_who_may_not_listen_is_told_so(
+    monkeypatch: pytest.MonkeyPatch, request_: dict[str, Any], status: int
+) -> None:
+    async def test(hub: Hub) -> None:
+        line = Line()
+        await opened(line, **request_)
+
+        assert line.status == status
+        assert hub.present(TABLE) == set()
+
+    with_hub(monkeypatch, test)
+
+
+def test_publishing_where_nobody_listens_does_nothing() -> None:
+    hub = Hub()
+
+    hub.publish(TABLE, 41)
+    hub.close(TABLE)
+
+    assert hub.present(TABLE) == set()
+
+
+# A phone that vanishes without a word
+
+SO_ATTACH_FILTER = 26
+DROP_ALL = struct.pack("HBBI", 0x06, 0, 0, 0)  # one instruction: return 0 bytes
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has it")
+def test_a_phone_that_vanished_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "VANISHED_AFTER_MS", 300)
+    with (
+        serve.bound("127.0.0.1", 0) as listener,
+        socket.create_connection(listener.getsockname()) as phone,
+        listener.accept()[0] as accepted,
+    ):
+        accepted.settimeout(10)
+        program = ctypes.create_string_buffer(DROP_ALL)
+        filter_ = struct.pack("HP", 1, ctypes.addressof(program))
+        phone.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, filter_)  # the Wi-Fi is gone
+
+        accepted.sendall(live.BEAT)
+
+        with pytest.raises(TimeoutError, match="timed out"):
+            accepted.recv(1)
+
+
+# The real server
+
+RED_5 = {"player": 0, "expedition": "red", "card": 5}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RunningServer]:
+    with running_server(tmp_path) as running:
+        yield running
+
+
+def at_one_table(server: RunningServer) -> tuple[Phone, Phone]:
+    """Two phones with one play of Lost Cities open."""
+    anya, borya = Phone(server.url), Phone(server.url)
+    anya.open("/lost-cities/")
+    assert anya.move("set_card", **RED_5, laid=True).status == 204
+    borya.open(anya.play)
+    anya.open(anya.play)
+    return anya, borya
+
+
+def test_a_move_reaches_the_other_phone_as_the_tables_tick(server: RunningServer) -> None:
+    anya, borya = at_one_table(server)
+
+    with borya.listening() as ticks:
+        anya.move("set_card", **RED_5, laid=False)
+
+        tick = ticks.next()
+
+    assert tick == borya.get(anya.play).value("data-tick")
+
+
+def test_a_refused_move_tells_nobody(server: RunningServer) -> None:
+    anya, borya = at_one_table(server)
+
+    with borya.listening() as ticks:
+        assert anya.move("set_card", player=1, expedition="red", card=5, laid=True).status == 422
+        anya.move("set_card", **RED_5, laid=False)
+
+        assert ticks.next() == borya.get(anya.play).value("data-tick")
+
+
+def test_a_phone_that_reconnects_hears_on_with_the_same_key(server: RunningServer) -> None:
+    anya, borya = at_one_table(server)
+    with borya.listening():
+        pass
+
+    with borya.listening() as ticks:
+        anya.move("set_card", **RED_5, laid=False)
+
+        assert ticks.next() != ""
+
+
+def test_a_stopping_server_ends_the_streams_at_once(server: RunningServer) -> None:
+    anya, borya = at_one_table(server)
+
+    with anya.listening() as first, borya.listening() as second:
+        started = time.monotonic()
+        server.stop()
+        seconds = time.monotonic() - started
+
+        assert (first.next(), second.next()) == ("", "")
+
+    assert seconds < 1
+    assert "Traceback" not in server.output
+
+
+@pytest.mark.parametrize("end", [RunningServer.stop, RunningServer.kill])
+def test_after_a_restart_the_same_page_hears_on(
+    server: RunningServer, end: Callable[[RunningServer], None]
+) -> None:
+    anya, borya = at_one_table(server)
+
+    end(server)
+    server.restart()
+
+    with borya.listening() as ticks:
+        assert anya.move("set_card", **RED_5, laid=False).status == 204
+        assert ticks.next() == borya.get(anya.play).value("data-tick")
+
+
+def test_a_bad_key_is_refused(server: RunningServer) -> None:
+    _anya, borya = at_one_table(server)
+    path = borya.page.value("data-stream")
+
+    assert borya.get(path + "x").status == 403
+    assert borya.get(re.sub("/t/[^/]+/", f"/t/{OTHER}/", path)).status == 403
+    assert borya.post(path, {}).status == 405
+
+
+def test_streams_hold_no_thread_and_no_connection_to_the_database(server: RunningServer) -> None:
+    anya, borya = at_one_table(server)
+    before = open_files(server, "tableside.sqlite3")
+    threads = thread_count(server)
+
+    with borya.listening(), borya.listening(), borya.listening():
+        assert anya.move("set_card", **RED_5, laid=False).status == 204
+
+        assert open_files(server, "tableside.sqlite3") == before
+        assert thread_count(server) == threads
+
+
+def open_files(server: RunningServer, name: str) -> int:
+    links = Path(f"/proc/{server.pid}/fd").iterdir()
+    return sum(link.readlink().name.startswith(name) for link in links)
+
+
+def thread_count(server: RunningServer) -> int:
+    return len(list(Path(f"/proc/{server.pid}/task").iterdir()))

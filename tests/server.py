@@ -1,0 +1,143 @@
+"""The real server as a process of its own, for tests that need the network.
+
+    with running_server(tmp_path) as server:
+        ... server.url ... server.restart() ... server.kill() ...
+
+Its database and its secret key stand in `folder`; the key is the tests' own, so a
+test can sign what the server will read.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from django.conf import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+STARTS_WITHIN = 30.0
+OPEN_AT = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+READ_FROM_OUTSIDE = "DEBUG DATABASE_URL SITE_NAME PUBLIC_URL ALLOWED_HOSTS TRUSTED_PROXIES".split()
+
+
+class RunningServer:
+    """`manage.py serve` on a port of its own, kept over restarts."""
+
+    def __init__(self, folder: Path, environ: dict[str, str]) -> None:
+        self.folder = folder
+        self.environ = environ
+        self.port = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def output(self) -> str:
+        """All that the server has printed, over all its starts."""
+        return (self.folder / "server.log").read_text()
+
+    def start(self) -> None:
+        """Start, and return when it answers."""
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={self.port}"],
+                cwd=ROOT,
+                env=self.environ,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        deadline = time.monotonic() + STARTS_WITHIN
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                self.kill()
+                raise RuntimeError(f"The server does not answer:\n{self.output}")
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        """Ask it to stop, as Ctrl-C or a service manager would, and wait."""
+        self._end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def restart(self) -> None:
+        """Stop it if it runs, and start it at the same address."""
+        self.stop()
+        self.start()
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(timeout=10)
+            self._process = None
+
+    def _answers(self) -> bool:
+        found = OPEN_AT.search(self.output)
+        if found is None:
+            return False
+        self.port = int(found[1])
+        try:
+            with urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except URLError:
+            return False
+
+
+@contextmanager
+def running_server(folder: Path, **env: str) -> Iterator[RunningServer]:
+    """A server with an empty database in `folder`; `env` are settings."""
+    collect_static()
+    environ = {name: text for name, text in os.environ.items() if name not in READ_FROM_OUTSIDE}
+    environ |= {"VAR_DIR": str(folder), "SECRET_KEY": str(settings.SECRET_KEY), **env}
+    shutil.copy(empty_database(), folder)
+    server = RunningServer(folder, environ)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@cache
+def empty_database() -> Path:
+    """A database that has been set up, made once a run."""
+    folder = Path(tempfile.mkdtemp(prefix="tableside-empty-"))
+    atexit.register(shutil.rmtree, folder)
+    environ = {**os.environ, "VAR_DIR": str(folder), "DATABASE_URL": ""}
+    manage("migrate", "--verbosity=0", environ=environ)
+    return folder / "tableside.sqlite3"
+
+
+@cache
+def collect_static() -> None:
+    """Build the static files if one of them is newer than the last build."""
+    built = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    sources = [*(ROOT / "static").rglob("*"), ROOT / "requirements" / "run.txt"]
+    if not built.exists() or built.stat().st_mtime < max(file.stat().st_mtime for file in sources):
+        manage("collectstatic", "--noinput", "--verbosity=0")
+
+
+def manage(*args: str, environ: dict[str, str] | None = None) -> None:
+    subprocess.run([sys.executable, "manage.py", *args], cwd=ROOT, env=environ, check=True)
