@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from companion import searching
 from companion.games import Game, all_games
@@ -82,7 +82,7 @@ def rules(request: Request, slug: str) -> HttpResponse:
     """The rules of a game in our own words; `q` searches them."""
     game = all_games()[slug]
     query = request.GET.get("q", "").strip()[:60]
-    context: dict[str, Any] = {"game": game, "query": query}
+    context: dict[str, Any] = {"game": game, "query": query} | _own_play(request, game)
     name = f"{game.folder}/rules.html"
     if not query:
         return render(request, name, context)
@@ -93,9 +93,21 @@ def rules(request: Request, slug: str) -> HttpResponse:
     return HttpResponse(page)
 
 
-@require_POST
+def _own_play(request: Request, game: Game) -> dict[str, str]:
+    """The addresses of the play that this phone was at, so that a step leads to its tool."""
+    newest = Play.objects.filter(
+        table__token__in=request.phone.tables[:1], table__deleted_at=None
+    ).select_related("table").last()
+    if newest is None or newest.slug != game.slug:
+        return {}
+    return {"move_url": newest.url, "table_url": newest.table.url}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 def theme(request: Request) -> HttpResponse:
     """Light, dark, or as the system has it; kept on this phone."""
+    if request.method != "POST":
+        return render(request, "theme.html", {})
     chosen = request.POST.get("theme", "")
     response = redirect(_back(request))
     if chosen in THEMES:

@@ -10,14 +10,14 @@ import re
 from django.utils.html import escape
 
 TAG = re.compile(r"(<[^>]+>)")
-MAIN = re.compile(r"(?<=<!-- rules -->).*(?=<!-- /rules -->)", re.DOTALL)
+TEXT = re.compile(r'(?<=<div id="rules-text").*(?=<div id="rules-end")', re.DOTALL)
 
 
 def marked(page: str, query: str) -> tuple[str, int]:
     """The page with every hit of `query` marked as #hit-1, #hit-2 …, and how many.
 
-    >>> marked("<!-- rules --><p>Red 5</p><!-- /rules -->", "red")
-    ('<!-- rules --><p><mark id="hit-1">Red</mark> 5</p><!-- /rules -->', 1)
+    >>> marked('<div id="rules-text"><p>Red 5</p><div id="rules-end">', "red")
+    ('<div id="rules-text"><p><mark id="hit-1">Red</mark> 5</p><div id="rules-end">', 1)
     """
     pattern = re.compile(_loose(escape(query)), re.IGNORECASE)
     found = 0
@@ -32,7 +32,7 @@ def marked(page: str, query: str) -> tuple[str, int]:
         parts[::2] = [pattern.sub(mark, text) for text in parts[::2]]
         return "".join(parts)
 
-    return MAIN.sub(mark_texts, page), found
+    return TEXT.sub(mark_texts, page), found
 
 
 def _loose(query: str) -> str:

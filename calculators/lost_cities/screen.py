@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from calculators.lost_cities.rules import (
     BONUS,
@@ -30,6 +30,7 @@ from calculators.lost_cities.rules import (
     score,
 )
 from calculators.lost_cities.words import (
+    COLOUR_NAMES,
     expedition_name,
     score_line,
     signed,
@@ -225,39 +226,52 @@ def _json(value: Any) -> str:
 
 def _working(shown: Shown, player: int) -> dict[str, Any]:
     """How a side's points came about, expedition by expedition."""
-    sides = shown.sides
+    side, other = shown.sides[player], shown.sides[1 - player]
     return {
         "player": player,
         "name": shown.names[player],
-        "points": signed(sides[player].counted),
+        "points": signed(side.counted),
+        "total": signed(side.total),
+        "by_hand": side.by_hand is not None,
         "lines": [
             {
                 "colour": colour,
-                **_sum(sides[player].expeditions[place]),
-                "hints": _hints(
-                    sides[player].expeditions[place], sides[1 - player].expeditions[place]
-                ),
+                "hints": _hints(side.expeditions[place], other.expeditions[place]),
+                **_written(side.expeditions[place]),
             }
             for place, colour in enumerate(shown.state.colours)
         ],
     }
 
 
-def _sum(expedition: Expedition) -> dict[str, Any]:
-    """(27 − 20) × 2 + 20 = 34 as terms: sign before, number, what it is."""
-    if not expedition.begun:
-        return {"terms": [], "points": signed(0)}
+def _written(expedition: Expedition) -> dict[str, Any]:
+    """An expedition as it is written down.
+
+    `terms` are (sign before, number, what it is): (27 − 20) × 2 + 20; `sum` is
+    the same in one line, `cards` are its contracts and numbers.
+    """
+    terms = _terms(expedition) if expedition.begun else []
+    numbers = " ".join(map(str, sorted(expedition.numbers)))
+    return {
+        "terms": terms,
+        "sum": " ".join(f"{sign} {number}".strip() for sign, number, _word in terms),
+        "cards": f"{'◆' * expedition.contracts} {numbers}".strip(),
+        "points": signed(score(expedition.numbers, expedition.contracts).points),
+    }
+
+
+def _terms(expedition: Expedition) -> list[tuple[str, str, str]]:
     counted = score(expedition.numbers, expedition.contracts)
-    many = expedition.contracts > 0
+    opening, closing = ("(", ")") if expedition.contracts else ("", "")
     terms = [
-        ("", f"({counted.sum}" if many else str(counted.sum), _("cards")),
-        ("−", f"{COST})" if many else str(COST), _("cost")),
+        ("", f"{opening}{counted.sum}", pgettext("expedition", "numbers")),
+        ("−", f"{COST}{closing}", pgettext("expedition", "cost")),
     ]
-    if many:
+    if expedition.contracts:
         terms.append(("×", str(counted.factor), _contract_count(expedition.contracts)))
     if counted.bonus:
         terms.append(("+", str(BONUS), _card_count(expedition.cards)))
-    return {"terms": terms, "points": signed(counted.points)}
+    return terms
 
 
 def _contract_count(count: int) -> str:
@@ -298,12 +312,7 @@ def _rounds(state: State) -> Iterator[dict[str, Any]]:
         yield {
             "number": number,
             "is_open": number == state.open_round and not state.finished,
-            "points": [
-                {"points": signed(side.total), "by_hand": side.by_hand is not None}
-                for side in state.rounds[number - 1]
-            ]
-            if opened
-            else [],
+            "points": _round_points(state.rounds[number - 1]) if opened else [],
         }
 
 
@@ -350,39 +359,41 @@ def _closing(shown: Shown) -> dict[str, Any]:
 def _result(state: State, names: Sequence[str]) -> dict[str, Any]:
     """Winner or draw, the margin, each player's rounds, best and worst expedition."""
     first, second = state.totals
+    best = max(state.totals)
     order = [1, 0] if second > first else [0, 1]
     return {
         "verdict": verdict(state, names),
         "draw": first == second,
-        "winners": [0, 1] if first == second else order[:1],
-        "points": signed(max(state.totals)),
+        "points": signed(best),
         "margin": abs(first - second),
         "loser": names[order[1]],
+        "loser_points": signed(min(state.totals)),
         "players": [
             {
                 "player": player,
                 "name": names[player],
-                "rounds": [
-                    (
-                        "" if number == 1 else "−" if points < 0 else "+",
-                        signed(points) if number == 1 else str(abs(points)),
-                        _("round %(round)s") % {"round": number},
-                    )
-                    for number, points in enumerate(
-                        (sides[player].total for sides in state.rounds), start=1
-                    )
-                ],
+                "rounds": _rounds_added(state, player),
                 "total": signed(state.totals[player]),
-                "place": 1 if state.totals[player] == max(state.totals) else 2,
-                "behind": max(state.totals) - state.totals[player],
+                "place": 1 if state.totals[player] == best else 2,
+                "behind": best - state.totals[player],
             }
             for player in order
         ],
-        **_extremes(state, names),
+        "extremes": _extremes(state, names),
     }
 
 
-def _extremes(state: State, names: Sequence[str]) -> dict[str, Any]:
+def _rounds_added(state: State, player: int) -> list[tuple[str, str, str]]:
+    """A player's rounds as terms of a sum: 38 − 24 + 15."""
+    totals = [sides[player].total for sides in state.rounds]
+    words = [_("round %(round)s") % {"round": number} for number in range(1, len(totals) + 1)]
+    rest = [("−" if points < 0 else "+", str(abs(points))) for points in totals[1:]]
+    return [
+        (*term, word) for term, word in zip([("", signed(totals[0])), *rest], words, strict=True)
+    ]
+
+
+def _extremes(state: State, names: Sequence[str]) -> list[dict[str, Any]]:
     """The best and the worst expedition among those that count (the earlier of equals)."""
     begun = [
         (score(expedition.numbers, expedition.contracts).points, number, player, place)
@@ -392,23 +403,23 @@ def _extremes(state: State, names: Sequence[str]) -> dict[str, Any]:
         for place, expedition in enumerate(side.expeditions)
         if expedition.begun
     ]
-    if len(begun) < 2:
-        return {"best": None, "worst": None}
-    found = {
-        "best": max(begun, key=lambda each: each[0]),
-        "worst": min(begun, key=lambda each: each[0]),
-    }
-    return {
-        kind: {
-            "player": player,
+    best = max(begun, key=lambda each: each[0], default=None)
+    worst = min(begun, key=lambda each: each[0], default=None)
+    if best is None or worst is None or best[0] == worst[0]:
+        return []
+    return [
+        {
+            "title": title % {"expedition": COLOUR_NAMES[state.colours[place]]},
+            "colour": state.colours[place],
             "name": names[player],
             "round": number,
-            "colour": state.colours[place],
-            "expedition": expedition_name(state.colours[place]),
-            **_sum(state.rounds[number - 1][player].expeditions[place]),
+            **_written(state.rounds[number - 1][player].expeditions[place]),
         }
-        for kind, (_points, number, player, place) in found.items()
-    }
+        for title, (_points, number, player, place) in (
+            (_("Best: %(expedition)s"), best),
+            (_("Worst: %(expedition)s"), worst),
+        )
+    ]
 
 
 def _paper(state: State) -> list[dict[str, Any]]:
@@ -416,10 +427,7 @@ def _paper(state: State) -> list[dict[str, Any]]:
     return [
         {
             "number": number,
-            "points": [
-                {"points": signed(side.total), "by_hand": side.by_hand is not None}
-                for side in sides
-            ],
+            "points": _round_points(sides),
             "lines": [
                 {
                     "colour": colour,
@@ -433,13 +441,5 @@ def _paper(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _written(expedition: Expedition) -> dict[str, Any]:
-    """An expedition in one line of cards and one of arithmetic."""
-    numbers = " ".join(map(str, sorted(expedition.numbers)))
-    contracts = "◆" * expedition.contracts
-    working = _sum(expedition)
-    return {
-        "cards": f"{contracts} {numbers}".strip(),
-        "sum": " ".join(f"{sign} {number}".strip() for sign, number, _word in working["terms"]),
-        "points": working["points"],
-    }
+def _round_points(sides: Sequence[Side]) -> list[dict[str, Any]]:
+    return [{"points": signed(side.total), "by_hand": side.by_hand is not None} for side in sides]

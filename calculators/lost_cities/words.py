@@ -141,8 +141,8 @@ def _next_line(move: NextRound, facts: Facts | None) -> str:
 
 def _finish_line(facts: Facts | None) -> str:
     if not facts:
-        return _("The play is over")
-    return _("The play is over. Rounds: %(rounds)s") % {"rounds": facts.round}
+        return _("The game is over")
+    return _("The game is over. Rounds: %(rounds)s") % {"rounds": facts.round}
 
 
 def _unless_changed(said: str, facts: Facts | None, now: int) -> str:
@@ -197,7 +197,7 @@ def way_out(refusal: Refusal, eyes: Eyes, names: Sequence[str]) -> str:
         case "next_round":
             return _("Open round %(round)s") % {"round": args["round"] + 1}
         case _:
-            return _("Finish the play")
+            return _("Finish the game")
 
 
 def notice(notice: Notice, eyes: Eyes, names: Sequence[str]) -> str:
@@ -227,7 +227,7 @@ _REFUSALS: Mapping[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
         _("There is no player %(number)s: two play.") % {"number": data["player"] + 1}
     ),
     "no_such_expedition": lambda data, names: (
-        _("There is no %(expedition)s expedition in this play. The settings offer six.")
+        _("There is no %(expedition)s expedition in this game. The settings offer six.")
         % {"expedition": COLOUR_NAMES[data["expedition"]]}
     ),
     "no_such_card": lambda data, names: (
@@ -253,9 +253,9 @@ _REFUSALS: Mapping[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
         _("Round %(round)s is already closed: round %(opened)s is being played.") % data
     ),
     "last_round": lambda data, names: (
-        _("Round %(round)s is the last one. After it the play is finished.") % data
+        _("Round %(round)s is the last one. Finish the game instead.") % data
     ),
-    "already_finished": lambda data, names: _("The play is already finished."),
+    "already_finished": lambda data, names: _("The game is already over."),
 }
 
 
@@ -270,7 +270,7 @@ def status(state: State) -> str:
         "totals": score_line(state.totals),
     }
     if state.finished:
-        return _("the play is over, %(totals)s") % told
+        return _("the game is over, %(totals)s") % told
     return _("round %(round)s of %(rounds)s, %(totals)s") % told
 
 

@@ -36,7 +36,7 @@ def drawing(text: str) -> SafeString:
     """The QR of a text as an inline SVG without any style of its own."""
     out = BytesIO()
     segno.make(text, error="m", micro=False).save(
-        out, kind="svg", border=BORDER, xmldecl=False, svgns=False, svgclass=None,
+        out, kind="svg", border=BORDER, xmldecl=False, svgns=False, svgclass="qr",
         lineclass=None, omitsize=True, dark="#101915", light="#fff",
     )
     return mark_safe(out.getvalue().decode())  # made here from a path of ours

@@ -6,7 +6,7 @@
 import "./banner.js";
 import { flip, sends } from "./cycle.js";
 import { backOff, network, refresh } from "./live.js";
-import { belongs, playOf, receive, root, show, touch, waitingHere } from "./panels.js";
+import { belongs, playOf, receive, redraw, root, show, touch, waitingHere } from "./panels.js";
 import { say } from "./say.js";
 import { change, drop, put, setAside, uuid, waiting } from "./taps.js";
 
@@ -118,7 +118,7 @@ function afterwards({ drawn, away }) {
 
 async function deliver(tap, done) {
   const here = belongs(tap);
-  const target = here && !waiting().some((other) => other.name > tap.name && belongs(other)) ? root().id : "";
+  const target = here && root() && !waiting().some((other) => other.name > tap.name && belongs(other)) ? root().id : "";
   change(tap, { tried: true });
   let answer, text;
   try {
@@ -196,9 +196,9 @@ function refused(tap, done, text) {
   const here = belongs(tap);
   letGo(tap, done);
   if (tap.quiet) return true;
-  const answer = new DOMParser().parseFromString(text, "text/html").querySelector("[data-answer], #answer");
-  const said = wordsOf(answer ?? text);
-  const place = here && answer && placeFor(form);
+  const answer = answerIn(text);
+  const said = wordsOf(answer);
+  const place = here && placeFor(form);
   if (!place) {
     setAside(tap, said);
     return true;
@@ -223,18 +223,18 @@ function placeFor(form) {
 }
 
 function rejected(tap, done, text) {
-  letGo(tap, done, () => { if (!tap.quiet) setAside(tap, wordsOf(text)); });
+  letGo(tap, done, () => { if (!tap.quiet) setAside(tap, wordsOf(answerIn(text))); });
   return true;
+}
+
+function answerIn(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  return page.querySelector("#answer, main") ?? page.body;
 }
 
 /** The sentence of an answer, without the words on its keys. */
 function wordsOf(answer) {
-  let node = answer;
-  if (typeof answer === "string") {
-    const page = new DOMParser().parseFromString(answer, "text/html");
-    node = page.querySelector("[data-answer], #answer, main") ?? page.body;
-  }
-  const copy = node.cloneNode(true);
+  const copy = answer.cloneNode(true);
   for (const key of copy.querySelectorAll("button, a, input, svg, .spoken")) key.remove();
   return copy.textContent.replace(/\s+/g, " ").trim().slice(0, 200);
 }
@@ -305,10 +305,11 @@ addEventListener("takeback", ({ detail: tap }) => {
   } else {
     drop(now);
   }
-  show({ evenWaiting: true });
-  markAll();
+  redraw();
   flush();
 });
+
+addEventListener("redrawn", markAll);
 
 for (const type of ["online", "reached", "pageshow"]) addEventListener(type, flush);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) flush(); });

@@ -16,6 +16,7 @@ const received = new Map(); // panel id -> its markup
 const stale = new Set();    // panels to be drawn from it
 let layout = null;          // a root whose panels are others than ours: replaces everything
 let flashes = false;        // whether what is to be drawn was done by somebody else
+let anyway = false;         // a tap was taken back: what others wait is marked again afterwards
 let pressed = false;
 let lifted;
 let heard;                  // the last entry told or made here
@@ -42,10 +43,9 @@ export function receive(markup, { own = false } = {}) {
   tell(fresh.dataset, own);
   flashes = flashes || !own;
   const now = panels(fresh);
-  if (starting() || [...now.keys()].join() !== [...panels(live).keys()].join()) {
+  if (layout || starting() || [...now.keys()].join() !== [...panels(live).keys()].join()) {
     layout = fresh;
   } else {
-    layout = null;
     for (const [id, panel] of now) if (received.get(id) !== panel.outerHTML) stale.add(id);
     for (const [id, panel] of now) received.set(id, panel.outerHTML);
   }
@@ -70,9 +70,9 @@ export function touch(key) {
 }
 
 /** Draw what was received, as far as nothing stands in the way. */
-export function show({ evenWaiting = false } = {}) {
+export function show() {
   const live = root();
-  if (!live || pressed || (waitingHere() && !evenWaiting)) return;
+  if (!live || pressed || (waitingHere() && !anyway)) return;
   if (layout) {
     if (isBusy(live)) return;
     replaceAll(live, layout);
@@ -84,6 +84,14 @@ export function show({ evenWaiting = false } = {}) {
     stale.delete(id);
   }
   if (!stale.size) flashes = false;
+  if (anyway) dispatchEvent(new Event("redrawn"));
+  anyway = false;
+}
+
+/** Draw even while taps wait, as soon as no finger is down; "redrawn" tells when. */
+export function redraw() {
+  anyway = true;
+  show();
 }
 
 function isBusy(at) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import socket
 import sys
@@ -23,6 +24,8 @@ from companion.tables.live import hub
 VANISHED_AFTER_MS = 15_000
 
 OPEN_FILES = 8192
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (phones come from outside)
 
 
 class Server(uvicorn.Server):
@@ -54,6 +57,7 @@ class Command(BaseCommand):
         parser.add_argument("--url", default="", help="the address that phones use (PUBLIC_URL)")
 
     def handle(self, *, host: str, port: int, url: str, **_options: Any) -> None:
+        host = "" if host in EVERYWHERE else host
         if url and url != os.environ.get("PUBLIC_URL"):
             start_again_at(url)
         if not settings.DEBUG and not (settings.STATIC_ROOT / "staticfiles.json").exists():
@@ -87,9 +91,16 @@ class Command(BaseCommand):
         for address in addresses:
             self.stdout.write(f"  {address}")
         if self.stdout.isatty():
-            segno.make_qr(addresses[0]).terminal(border=2, compact=True)
+            self.stdout.write(on_black(addresses[0]))
         self.stdout.write("Ctrl-C stops it.")
         self.stdout.flush()
+
+
+def on_black(address: str) -> str:
+    """The address as a QR code, light on dark whatever the terminal's own colours are."""
+    drawn = io.StringIO()
+    segno.make_qr(address).terminal(drawn, border=2, compact=True)
+    return "".join(f"\x1b[97;40m{line}\x1b[0m\n" for line in drawn.getvalue().splitlines())
 
 
 def start_again_at(url: str) -> None:
@@ -103,13 +114,13 @@ def listening(host: str, port: int) -> list[socket.socket]:
     if port not in range(65_536):
         raise CommandError(f"There is no port {port}: they go from 0 to 65535.")
     try:
-        first = bound(host or "0.0.0.0", port)  # noqa: S104  (phones come from outside)
+        first = bound(host or EVERYWHERE[0], port)
     except OSError as error:
         raise CommandError(reason(error, host, port)) from None
     sockets = [first]
     if not host:
         with contextlib.suppress(OSError):  # a machine without IPv6
-            sockets.append(bound("::", first.getsockname()[1]))
+            sockets.append(bound(EVERYWHERE[1], first.getsockname()[1]))
     return sockets
 
 

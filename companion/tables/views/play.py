@@ -70,6 +70,7 @@ def move(request: Request, token: str, number: int, name: str) -> HttpResponse:
         raise Http404 from None
     except Refusal as refusal:
         return not_recorded(request, token, number, sent, refusal)
+    request.phone.remember(token)
     if not request.htmx:
         return HttpResponseRedirect(_back_to(request, recorded.play.url), status=303)
     if not wants_part(request, "play"):

@@ -103,7 +103,7 @@ def contracts(player, count, **more):
             "Round 1. Борис: the cards count again",
         ),
         ([NextRound()], "Round 2 begins"),
-        ([NextRound(), Finish()], "The play is over. Rounds: 2"),
+        ([NextRound(), Finish()], "The game is over. Rounds: 2"),
     ],
 )
 def test_line_of_a_move(moves, expected):
@@ -130,7 +130,7 @@ def test_line_of_a_run_that_came_back_says_so():
         (SetRoundTotal(0, 9, 38), "Round 9 by hand. Аня: 38"),
         (NextRound(), "The next round begins"),
         (NextRound(1), "Round 2 begins"),
-        (Finish(), "The play is over"),
+        (Finish(), "The game is over"),
     ],
 )
 def test_line_of_a_move_that_does_not_count(move, expected):
@@ -148,7 +148,7 @@ REFUSALS = [
     ),
     (
         refusal(played(), SetCard(0, "purple", 5, True)),
-        "There is no purple expedition in this play. The settings offer six.",
+        "There is no purple expedition in this game. The settings offer six.",
         "",
     ),
     (
@@ -193,10 +193,10 @@ REFUSALS = [
     ),
     (
         refusal(played(options=Options(rounds=1)), NextRound()),
-        "Round 1 is the last one. After it the play is finished.",
-        "Finish the play",
+        "Round 1 is the last one. Finish the game instead.",
+        "Finish the game",
     ),
-    (refusal(played(Finish()), Finish()), "The play is already finished.", ""),
+    (refusal(played(Finish()), Finish()), "The game is already over.", ""),
 ]
 
 
@@ -222,7 +222,7 @@ def test_every_refusal_of_the_rules_is_among_these():
     [
         ([], "round 1 of 3, 0 : 0"),
         ([SetRoundTotal(1, 1, -5), NextRound()], "round 2 of 3, 0 : −5"),
-        ([SetRoundTotal(0, 1, 38), Finish()], "the play is over, 38 : 0"),
+        ([SetRoundTotal(0, 1, 38), Finish()], "the game is over, 38 : 0"),
     ],
 )
 def test_status_tells_round_and_totals(moves, expected):
