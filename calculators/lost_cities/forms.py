@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from types import MappingProxyType
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from calculators.lost_cities.rules import CONTRACTS, NUMBERS, PLAYERS
+from calculators.lost_cities.rules import CONTRACTS, NUMBERS, PLAYERS, Options
 from calculators.lost_cities.words import COLOUR_NAMES
 
 SIGNS = str.maketrans(dict.fromkeys("−–—‐‑‒﹣－", "-") | dict.fromkeys("＋﹢", "+"))
@@ -33,7 +32,7 @@ def read_sum(text: str) -> int:
     plain = UNSEEN.sub("", text).translate(SIGNS)
     plain = AROUND_SIGNS.sub(r"\1", plain.strip())
     if not SUM.fullmatch(plain):
-        raise ValueError(text)
+        raise ValueError(f"no number or sum: {text!r}")
     return sum(
         int(digits) * (-1 if signs.count("-") % 2 else 1) for signs, digits in TERM.findall(plain)
     )
@@ -71,13 +70,14 @@ class MoveForm(forms.Form):
         data: Any = None,
         *,
         players: Sequence[str] = (),
-        options: Mapping[str, Any] = MappingProxyType({}),
+        options: Mapping[str, Any] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(data, **kwargs)
         names = players or [str(player + 1) for player in range(PLAYERS)]
+        colours = 6 if options is None else options.get("expeditions", Options().expeditions)
         self._choose("player", enumerate(names))
-        self._choose("expedition", islice(COLOUR_NAMES.items(), options.get("expeditions")))
+        self._choose("expedition", islice(COLOUR_NAMES.items(), colours))
 
     def _choose(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
         if name in self.fields:

@@ -6,7 +6,7 @@
 import "./banner.js";
 import { flip, sends } from "./cycle.js";
 import { backOff, network, refresh } from "./live.js";
-import { belongs, playOf, receive, redraw, root, show, touch, waitingHere } from "./panels.js";
+import { belongs, playOf, receive, redraw, root, show, touch, typed, waitingHere } from "./panels.js";
 import { say } from "./say.js";
 import { change, drop, put, setAside, uuid, waiting } from "./taps.js";
 
@@ -171,8 +171,7 @@ function recorded(tap, done, drawn) {
       if (form.dataset.stay === undefined) putAway(form);
       form.reset();
     } else {
-      // What was typed is what stands there now: the panel may be drawn again.
-      for (const field of form.elements) if ("defaultValue" in field) field.defaultValue = field.value;
+      typed(form);
     }
   }
   return true;

@@ -14,6 +14,7 @@ const RESTS = 100; // ms after the finger lifts: on touch screens the click come
 
 const received = new Map(); // panel id -> its markup
 const stale = new Set();    // panels to be drawn from it
+const sent = new WeakSet(); // fields whose text the server has: no longer being typed
 let layout = null;          // a root whose panels are others than ours: replaces everything
 let flashes = false;        // whether what is to be drawn was done by somebody else
 let anyway = false;         // a tap was taken back: what others wait is marked again afterwards
@@ -94,8 +95,13 @@ export function redraw() {
   show();
 }
 
+/** The text of this form arrived: its panel may be drawn again, even under the cursor. */
+export function typed(form) {
+  for (const field of form.elements) sent.add(field);
+}
+
 function isBusy(at) {
-  const typing = (field) => field === document.activeElement || field.value !== field.defaultValue;
+  const typing = (field) => !sent.has(field) && (field === document.activeElement || field.value !== field.defaultValue);
   return Boolean(at.querySelector("dialog[open]")) || [...at.querySelectorAll(TYPED)].some(typing);
 }
 
@@ -173,6 +179,7 @@ function lift() {
 remember();
 for (const type of ["pointerdown", "keydown"]) addEventListener(type, press, true);
 for (const type of ["pointerup", "pointercancel", "keyup", "blur"]) addEventListener(type, lift, true);
+document.addEventListener("input", ({ target }) => sent.delete(target));
 document.addEventListener("focusout", () => setTimeout(show));
 document.addEventListener("close", () => setTimeout(show), true); // a sheet closed
 document.addEventListener("htmx:afterSettle", ({ target }) => {

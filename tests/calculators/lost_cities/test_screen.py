@@ -155,7 +155,9 @@ def test_every_key_does_what_it_says():
 
     for side in drawn(*moves)["sides"]:
         for each in side["columns"]:
-            sent = [json.loads(key[1]) for key in each["numbers"] if key[3]]
+            sent = [
+                json.loads(args) for _card, args, _label, state, _adds in each["numbers"] if state
+            ]
             for args in sent:
                 RULES.apply(state, door.typed(SetCard, args), None)
             args = json.loads(each["contracts"]["args"])
@@ -377,7 +379,7 @@ def test_number_or_sum_is_read(text, points):
     "text", ["", "12,5", "12.0", "1 000", "12+", "5х", "1e3", "٣٫٥", "²", "--"]
 )
 def test_anything_else_is_not_read(text):
-    with pytest.raises(ValueError, match=".*"):
+    with pytest.raises(ValueError, match="no number or sum"):
         read_sum(text)
 
 
@@ -414,7 +416,7 @@ def test_forms_for_corrections_give_the_args_of_their_moves():
 
 
 def test_forms_for_corrections_name_the_players_and_the_colours_of_the_play():
-    form = CardForm(players=NAMES, options={"expeditions": 5})
+    form = CardForm(players=NAMES, options={})
 
     assert form.fields["player"].choices == [(0, "Аня"), (1, "Борис")]
     assert [name for name, _label in form.fields["expedition"].choices] == [
