@@ -5,7 +5,7 @@ BIN = .venv/bin
 MANAGE = $(BIN)/python manage.py
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
-	--generate-hashes --no-emit-index-url --custom-compile-command "make requirements"
+	--generate-hashes --custom-compile-command "make requirements"
 
 .PHONY: run test check bench clean static requirements
 .DELETE_ON_ERROR:

@@ -9,8 +9,8 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
 
-from companion.tables import live
 from companion.gate import WholeRequest
+from companion.tables import live
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 

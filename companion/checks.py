@@ -14,10 +14,11 @@ from companion.games import RESERVED, RESERVED_SLUGS, Game, all_games
 @register()
 def names_are_free(**kwargs: Any) -> list[CheckMessage]:
     """A name is a move or a page, never both, and never one of the site's own."""
-    return [fault for game in all_games().values() for fault in _faults(game)]
+    return [fault for game in all_games().values() for fault in faults_of(game)]
 
 
-def _faults(game: Game) -> Iterable[CheckMessage]:
+def faults_of(game: Game) -> Iterable[CheckMessage]:
+    """What is wrong with the names of one game."""
     moves, pages = set(game.rules.moves), set(game.pages)
     taken = (moves | pages) & (RESERVED | set(COMMON_MOVES))
     if game.slug in RESERVED_SLUGS:

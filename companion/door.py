@@ -58,10 +58,15 @@ def check_value(value: Any, path: str = "$", depth: int = 0) -> None:
         case dict():
             for name, inner in value.items():
                 _check_text(name, path)
-                check_value(inner, f"{path}.{name}", depth + 1)
+                check_value(inner, f"{path}.{_step(name)}", depth + 1)
         case list() | tuple():
             for place, inner in enumerate(value):
                 check_value(inner, f"{path}[{place}]", depth + 1)
+
+
+def _step(name: str) -> str:
+    """A name as it stands in a path: whatever it holds, the message stays one line."""
+    return name[:40] if name.isprintable() else repr(name[:40])
 
 
 def _check_text(text: str, path: str) -> None:

@@ -21,7 +21,8 @@ Eyes = int | Literal["table", "everything"]
 link), or everything (files only)."""
 
 RESERVED = frozenset(
-    "undo redo amend options log notebook lots dice timer seats live export watch join".split()
+    "undo redo amend options log notebook lots dice timer seats live export watch join"
+    " settings result picture print".split()
 )
 """Names that neither a move nor a page of a game may have (spec, "Addresses")."""
 

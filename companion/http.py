@@ -117,11 +117,21 @@ def site(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+def by_script(request: HttpRequest) -> bool:
+    """htmx or our own script asks, not a browser that shows the whole answer."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def plain(said: str, status: int) -> HttpResponse:
+    """One sentence, as a script takes it."""
+    answer = HttpResponse(said, content_type="text/plain; charset=utf-8", status=status)
+    return _headers(answer, "")
+
+
 def wants_part(request: Request, part: str) -> bool:
-    """htmx or our own script asks for the fragment of that name."""
-    asks = request.headers.get("HX-Request") == "true"
+    """The fragment of that name is asked for."""
     restores = request.headers.get("HX-History-Restore-Request") == "true"
-    return asks and not restores and request.headers.get("HX-Target") == part
+    return by_script(request) and not restores and request.headers.get("HX-Target") == part
 
 
 def etag(request: Request, part: str, *facts: object) -> str:
@@ -171,6 +181,8 @@ def stale_page(request: HttpRequest, reason: str = "") -> HttpResponse:
 
     Never a bare 403. A script's move gets one sentence and fetches a new token.
     """
+    if by_script(request):
+        return plain(_("The page was too old"), 403)
     values = [
         (name, value)
         for name, all_values in request.POST.lists()

@@ -314,10 +314,12 @@ def replay(
     rules: LogRules, players: int, options: Mapping[str, Any], entries: Iterable[Entry]
 ) -> Log:
     """All entries read at once: the same log that adding them one by one gives."""
-    log = Log(rules, players, options)
-    for entry in entries:
+    log, all_entries = Log(rules, players, options), list(entries)
+    for entry in all_entries[:-1]:
         log._take(entry)
     log._evaluate(0)
+    for last in all_entries[-1:]:  # by itself, so that `upset` is what this one did
+        log.add(last)
     return log
 
 

@@ -12,11 +12,12 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion import searching
 from companion.games import Game, all_games
-from companion.http import THEMES, Request, render, set_cookie
+from companion.http import THEMES, Request, by_script, plain, render, set_cookie
 from companion.tables.models import Play, Table
 
 
@@ -131,16 +132,23 @@ def health(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: Request, exception: Exception) -> HttpResponse:
-    return render(request, "400.html", {}, status=400)
+    return _fault(request, 400, _("This request cannot be read"))
 
 
 def forbidden(request: Request, exception: Exception) -> HttpResponse:
-    return render(request, "403.html", {}, status=403)
+    return _fault(request, 403, _("This is not open to you"))
 
 
 def not_found(request: Request, exception: Exception) -> HttpResponse:
-    return render(request, "404.html", {}, status=404)
+    return _fault(request, 404, _("There is nothing here"))
 
 
 def broken(request: Request) -> HttpResponse:
-    return render(request, "500.html", {}, status=500)
+    return _fault(request, 500, _("Something broke on our side"))
+
+
+def _fault(request: Request, status: int, said: str) -> HttpResponse:
+    """One sentence for a script, a page for a reader. Our middleware may not have run."""
+    if by_script(request):
+        return plain(said, status)
+    return render(request, f"{status}.html", {}, status=status)

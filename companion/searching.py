@@ -9,8 +9,11 @@ import re
 
 from django.utils.html import escape
 
-TAG = re.compile(r"(<[^>]+>)")
-TEXT = re.compile(r'(?<=<div id="rules-text").*(?=<div id="rules-end")', re.DOTALL)
+# A link is passed over whole: marks would take the words of its key apart.
+LINK_OR_TAG = re.compile(r"(<a\b.*?</a>|<[^>]+>)", re.DOTALL)
+TEXT = re.compile(r'<div id="rules-text".*(?=<div id="rules-end")', re.DOTALL)
+ENTITY = r"&#?\w+;"
+SPELLED_OUT = {re.escape("&#x27;"): "(?:'|&#x27;)", re.escape("&quot;"): '(?:"|&quot;)'}
 
 
 def marked(page: str, query: str) -> tuple[str, int]:
@@ -19,16 +22,18 @@ def marked(page: str, query: str) -> tuple[str, int]:
     >>> marked('<div id="rules-text"><p>Red 5</p><div id="rules-end">', "red")
     ('<div id="rules-text"><p><mark id="hit-1">Red</mark> 5</p><div id="rules-end">', 1)
     """
-    pattern = re.compile(_loose(escape(query)), re.IGNORECASE)
+    pattern = re.compile(f"(?P<hit>{_loose(escape(query))})|{ENTITY}", re.IGNORECASE)
     found = 0
 
     def mark(hit: re.Match[str]) -> str:
         nonlocal found
+        if hit["hit"] is None:  # an entity is one sign: "amp" is not found inside &amp;
+            return hit[0]
         found += 1
         return f'<mark id="hit-{found}">{hit[0]}</mark>'
 
     def mark_texts(rules: re.Match[str]) -> str:
-        parts = TAG.split(rules[0])
+        parts = LINK_OR_TAG.split(rules[0])
         parts[::2] = [pattern.sub(mark, text) for text in parts[::2]]
         return "".join(parts)
 
@@ -36,6 +41,8 @@ def marked(page: str, query: str) -> tuple[str, int]:
 
 
 def _loose(query: str) -> str:
-    """A pattern that lets е stand for ё, and any blanks for a blank."""
+    """A pattern that lets е stand for ё, any blanks for a blank, quotes in either spelling."""
     plain = re.escape(query).replace("ё", "е").replace("Ё", "Е")
+    for spelled_out, either in SPELLED_OUT.items():
+        plain = plain.replace(spelled_out, either)
     return re.sub(r"(\\ )+", r"\\s+", re.sub("е", "[её]", re.sub("Е", "[ЕЁ]", plain)))

@@ -39,7 +39,7 @@ def line(game: Game, rows: Sequence[Row], eyes: Eyes, names: Sequence[str]) -> s
         case None:
             return _("Entry %(number)s, which cannot be read") % {"number": row.number}
         case Lots(order):
-            return _("Lots: %(name)s starts") % {"name": names[order[0]]}
+            return _lots_line(order, names)
         case Dice(_, rolled):
             return _("Dice: %(rolled)s") % {"rolled": " + ".join(map(str, rolled))}
         case Timer(ends, left):
@@ -63,6 +63,13 @@ def _options_line(game: Game, args: Mapping[str, Any]) -> str:
         label = dict(choice.values).get(value, value) if choice else value
         said.append(f"{choice.label if choice else name}: {label}")
     return _("Settings. %(said)s") % {"said": "; ".join(said)}
+
+
+def _lots_line(order: Sequence[int], names: Sequence[str]) -> str:
+    """A corrected draw may name nobody: it does not count, and is still a line."""
+    if not order or order[0] not in range(len(names)):
+        return _("Lots")
+    return _("Lots: %(name)s starts") % {"name": names[order[0]]}
 
 
 def _timer_line(ends: str | None, left: int | None) -> str:

@@ -41,7 +41,7 @@ def compiled(catalogue: Path, folder: Path) -> tuple[Path, str]:
     """The binary catalogue, and what msgfmt says of it ("12 translated messages.")."""
     target = folder / "compiled.mo"
     said = tool("msgfmt", "--check", "--statistics", f"--output-file={target}", str(catalogue))
-    return target, said.stderr.strip()
+    return target, said.stderr.splitlines()[-1]
 
 
 def tool(*command: str) -> subprocess.CompletedProcess[str]:

@@ -15,13 +15,13 @@ CHOICES = (
     Choice(
         "expeditions",
         _("Expeditions"),
-        _("The cardboard decides: purple cards are only in the newer edition."),
+        _("Five unless you change it: only the newer edition has purple cards."),
         ((5, _("five")), (6, _("six, with purple"))),
     ),
     Choice(
         "rounds",
         _("Rounds"),
-        _("The rules page names no number; three is the advice of the older edition."),
+        _("Three unless you change it: the rules name no number, the older edition advises three."),
         tuple((count, str(count)) for count in range(1, 11)),
     ),
 )

@@ -7,7 +7,7 @@ board cost the template next to nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -157,28 +157,43 @@ def _column(shown: Shown, player: int, place: int, colour: Colour) -> dict[str, 
     """One expedition of one side: its contracts, then a key for each number."""
     mine = shown.sides[player].expeditions[place]
     theirs = shown.sides[1 - player].expeditions[place]
-    name = expedition_name(colour)
-    before = score(mine.numbers, mine.contracts).points
     where = {"player": player, "expedition": colour, "round": shown.number}
-    numbers = []
-    for card in NUMBERS:
-        laid = card in mine.numbers
-        args = _args(**where, card=card, laid=not laid)
-        if laid:
-            numbers.append((str(card), args, f"{name} {card}", "true", ""))
-        elif card in theirs.numbers:
-            numbers.append((str(card), args, f"{name} {card}: {shown.names[1 - player]}", "", ""))
-        else:
-            after = score(mine.numbers | {card}, mine.contracts).points
-            adds = _gain(after - before)
-            numbers.append((str(card), args, f"{name} {card}, {adds}", "false", adds))
+    other = shown.names[1 - player]
+    name = expedition_name(colour)
+    said = f"{shown.names[player]}: {COLOUR_NAMES[colour]}"
+    contracts_said = _("%(said)s, contracts") % {"said": said}
     return {
         "colour": colour,
         "label": _("%(expedition)s expedition") % {"expedition": name},
-        "points": signed(before) if mine.begun else "—",
-        "contracts": _contracts(mine, theirs, name, shown.names[1 - player], where),
-        "numbers": numbers,
+        "points": signed(_points(mine)) if mine.begun else "—",
+        "contracts": {"said": contracts_said, **_contracts(mine, theirs, name, other, where)},
+        "numbers": [
+            (str(card), f"{said} {card}", *_number(card, mine, theirs, name, other, where))
+            for card in NUMBERS
+        ],
     }
+
+
+def _number(
+    card: int,
+    mine: Expedition,
+    theirs: Expedition,
+    name: str,
+    other: str,
+    where: Mapping[str, Any],
+) -> tuple[str, str, bool, str]:
+    """A number's key: args, name, whether it is laid, what it adds ("" if not free)."""
+    if card in mine.numbers:
+        return _args(**where, card=card, laid=False), f"{name} {card}", True, ""
+    args = _args(**where, card=card, laid=True)
+    if card in theirs.numbers:
+        return args, f"{name} {card}: {other}", False, ""
+    adds = _gain(_points(replace(mine, numbers=mine.numbers | {card})) - _points(mine))
+    return args, f"{name} {card}, {adds}", False, adds
+
+
+def _points(expedition: Expedition) -> int:
+    return score(expedition.numbers, expedition.contracts).points
 
 
 def _contracts(
@@ -256,7 +271,7 @@ def _written(expedition: Expedition) -> dict[str, Any]:
         "terms": terms,
         "sum": " ".join(f"{sign} {number}".strip() for sign, number, _word in terms),
         "cards": f"{'◆' * expedition.contracts} {numbers}".strip(),
-        "points": signed(score(expedition.numbers, expedition.contracts).points),
+        "points": signed(_points(expedition)),
     }
 
 
@@ -396,7 +411,7 @@ def _rounds_added(state: State, player: int) -> list[tuple[str, str, str]]:
 def _extremes(state: State, names: Sequence[str]) -> list[dict[str, Any]]:
     """The best and the worst expedition among those that count (the earlier of equals)."""
     begun = [
-        (score(expedition.numbers, expedition.contracts).points, number, player, place)
+        (_points(expedition), number, player, place)
         for number, sides in enumerate(state.rounds, start=1)
         for player, side in enumerate(sides)
         if side.by_hand is None

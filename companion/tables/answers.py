@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from companion import words
 from companion.games import Changed, Eyes, Game, Refusal
-from companion.http import Request, render
+from companion.http import Request, plain, render
 from companion.limits import TooMany
 from companion.tables.record import TableDeleted
 
@@ -78,7 +78,7 @@ def too_many(request: Request, fault: TooMany) -> HttpResponse:
 def sentence(request: Request, said: str, status: int) -> HttpResponse:
     """One sentence: alone for a script, on a page of its own for a reader."""
     if request.htmx:
-        return HttpResponse(said, content_type="text/plain; charset=utf-8", status=status)
+        return plain(said, status)
     return render(request, "sentence.html", {"said": said}, status=status)
 
 

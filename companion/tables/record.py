@@ -193,20 +193,21 @@ def _args(play: models.Play, log: Log, sent: Sent) -> Mapping[str, Any]:
     if sent.args is not None:
         return sent.args
     if sent.move == "amend":
-        return {"entry": _number(sent.fields), "args": _amended(play, log, sent)}
+        return {"entry": entry_number(sent.fields), "args": _amended(play, log, sent)}
     form = FORMS.get(sent.move) or play.game.forms.get(sent.move)
     return {} if form is None else _cleaned(form(sent.fields))
 
 
 def _amended(play: models.Play, log: Log, sent: Sent) -> Mapping[str, Any]:
-    row = log.row(_number(sent.fields))
+    row = log.row(entry_number(sent.fields))
     form = play.game.forms.get(row.entry.what) if row else None
     if form is None:
-        raise Refusal("no_such_entry", entries=[_number(sent.fields)])
+        raise Refusal("no_such_entry", entries=[entry_number(sent.fields)])
     return _cleaned(form(sent.fields))
 
 
-def _number(fields: Mapping[str, str]) -> int:
+def entry_number(fields: Mapping[str, str]) -> int:
+    """The entry that a form names; 0, which none has, for anything else."""
     text = fields.get("entry", "")
     return int(text) if text.isdecimal() and len(text) < 9 else 0
 
@@ -246,7 +247,8 @@ def _compare(play: models.Play, log: Log, entry: Entry, was: Any) -> None:
     move = door.typed(play.game.rules.moves[entry.what], entry.args)
     now = play.game.current(log.state.game, move)
     if now != was and now != getattr(move, field):
-        raise Changed(was=was, now=now, typed=getattr(move, field), field=field)
+        args = dict(entry.args)
+        raise Changed(was=was, now=now, typed=getattr(move, field), field=field, args=args)
 
 
 def _store(play: models.Play, entry: Entry) -> None:

@@ -32,7 +32,7 @@ def clean_name(text: str) -> str:
     'Анна Мария'
     """
     name = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFC", text)).split())
-    if not regex.search(r"[^\p{Z}\p{M}\u200c\u200d]", name):
+    if not regex.search(r"[^\p{Z}\p{M}\p{Cf}]", name):
         raise NoName
     if len(graphemes(name)) > LONGEST_NAME or len(name) > 200:
         raise NameTooLong
@@ -54,9 +54,15 @@ def free_name(name: str, taken: Iterable[str]) -> str:
     if name.casefold() not in others:
         return name
     number = 2
-    while f"{name} {number}".casefold() in others:
+    while _numbered(name, number).casefold() in others:
         number += 1
-    return f"{name} {number}"
+    return _numbered(name, number)
+
+
+def _numbered(name: str, number: int) -> str:
+    """The name with its number, cut where both together would be too long for a name."""
+    tail = f" {number}"
+    return "".join(graphemes(name)[: LONGEST_NAME - len(tail)]) + tail
 
 
 def free_figure(seats: Iterable[models.Seat]) -> str:

@@ -6,6 +6,7 @@ the status and one sentence.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -37,7 +38,7 @@ def read_move(request: Request, name: str) -> Sent:
     fields = {name: value for name, value in posted.items() if name not in OURS}
     return Sent(
         move=name,
-        args=_json(text) if text else None,
+        args=_args(text) if text else None,
         fields=fields,
         key=_key(request, name, text or repr(sorted(fields.items()))),
         phone=request.phone.id,
@@ -48,17 +49,28 @@ def read_move(request: Request, name: str) -> Sent:
     )
 
 
+def _args(text: str) -> Mapping[str, Any]:
+    value = _json(text)
+    if not isinstance(value, dict):
+        raise _unreadable()
+    return value
+
+
 def _json(text: str) -> Any:
     try:
         return door.read_json(text)
     except door.Unreadable:
-        raise BadMove(_("This move cannot be read. Reload the page and try again.")) from None
+        raise _unreadable() from None
+
+
+def _unreadable() -> BadMove:
+    return BadMove(_("This move cannot be read. Reload the page and try again."))
 
 
 def _key(request: Request, name: str, said: str) -> str:
     key = request.POST.get("key", "")
     if key:
         if not tokens.is_key(key):
-            raise BadMove(_("This move cannot be read. Reload the page and try again."))
+            raise _unreadable()
         return key.lower()
     return tokens.key_of(request.POST.get("page", ""), name, said)

@@ -1,22 +1,15 @@
-// Keeps the screen on while a table is open, where the browser can and the player
-// wants it. Elsewhere (plain http) a line of advice stands instead of the switch.
+// Keeps the screen on, where the browser can and the player wants it. Elsewhere (plain
+// http) a line of advice stands instead of the switch.
 
-const WANTED = "awake";
 const can = "wakeLock" in navigator;
-let lock = null;
+let lock = null, wanted = false;
 
-function wanted() {
-  try { return localStorage.getItem(WANTED) === "1"; } catch { return false; }
-}
-
-function want(on) {
-  try { localStorage.setItem(WANTED, on ? "1" : "0"); } catch { /* then until the next page */ }
-}
+try { wanted = localStorage.awake === "true"; } catch { /* not kept then */ }
 
 async function ask() {
   try {
     lock = await navigator.wakeLock.request("screen");
-    lock.addEventListener("release", () => draw());
+    lock.onrelease = draw;
   } catch {
     lock = null; // low battery, say: the switch shows that it does not hold
   }
@@ -31,14 +24,18 @@ function draw() {
   for (const advice of document.querySelectorAll("[data-awake-advice]")) advice.hidden = can;
 }
 
+function hold() {
+  if (can && wanted && !document.hidden) ask();
+}
+
 document.addEventListener("change", ({ target }) => {
   if (!can || !target.closest("[data-awake]")) return;
-  // Asked for first: iOS refuses once the tap's own turn is over.
-  if (target.checked) ask();
+  wanted = target.checked;
+  if (wanted) ask(); // first of all: iOS refuses once the tap's own turn is over
   else lock?.release();
-  want(target.checked);
+  try { localStorage.awake = wanted; } catch { /* until the next page, then */ }
 });
-document.addEventListener("visibilitychange", () => { if (can && !document.hidden && wanted()) ask(); });
+document.addEventListener("visibilitychange", hold);
 addEventListener("drawn", draw);
 draw();
-if (can && wanted() && document.querySelector("[data-root]")) ask();
+if (document.querySelector("[data-root]")) hold();

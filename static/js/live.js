@@ -1,6 +1,6 @@
-// Keeps the page at what the table is: a stream that carries only the tick, and a
-// GET of this phone's own view. Only a visible page listens (a browser has six
-// connections for all its tabs); iOS kills hidden streams without an error.
+// A stream that carries only the table's tick, and a GET of this phone's own view. Only
+// a visible page listens: a browser has six connections for all its tabs, and iOS kills
+// hidden streams without an error.
 
 import { receive, root, waitingHere } from "./panels.js";
 import { waiting } from "./taps.js";
@@ -8,57 +8,54 @@ import { waiting } from "./taps.js";
 const TIMEOUT = 8_000, SILENCE = 35_000, POLL = 5_000, GIVE_UP = 3;
 
 let stream = null, opened = false, reached = true;
-let lost = 0;         // streams lost in a row
-let told = 0;         // the highest tick told
-let asking = false, askAgain = false, failed = 0;
-let retry, watchdog, poll, askLater;
+let lost = 0, told = 0; // streams lost in a row; the highest tick told
+let asking = false, again = false, failed = 0;
+let retry, watchdog, poll, later;
 
-export const backOff = (times) => Math.min(30, 2 ** Math.max(0, times - 1)) * 1000;
+export const backOff = (times) => Math.min(30, 2 ** (times - 1)) * 1000;
 
-/** Whether the server could be reached just now; told by whoever tried. */
+/** Whether the server could be reached just now, told by whoever tried. */
 export function network(ok) {
   reached = ok;
   mark();
 }
 
 function mark() {
-  const html = document.documentElement;
-  html.dataset.liveState = !reached || !navigator.onLine ? "off" : opened || !root()?.dataset.stream ? "on" : "reconnecting";
+  const fine = opened || !root()?.dataset.stream;
+  document.documentElement.dataset.liveState = !reached || !navigator.onLine ? "off" : fine ? "on" : "reconnecting";
   dispatchEvent(new Event("network"));
 }
 
 /** Ask for this phone's view: one GET at a time, and at most one after it. */
 export async function refresh({ own = false } = {}) {
-  if (!root()?.dataset.stream) return;
-  askAgain = asking;
-  if (asking) return;
+  again = asking;
+  if (asking || !root()?.dataset.stream) return;
   asking = true;
-  clearTimeout(askLater);
+  clearTimeout(later);
   try {
     do {
-      askAgain = false;
+      again = false;
       await ask(own);
-    } while (askAgain);
+    } while (again);
     failed = 0;
   } catch {
     network(false);
     failed += 1;
-    if (!document.hidden) askLater = setTimeout(refresh, backOff(failed));
-  } finally {
-    asking = false;
+    if (!document.hidden) later = setTimeout(refresh, backOff(failed));
   }
+  asking = false;
 }
 
 async function ask(own) {
   const { id, dataset } = root();
-  const headers = { "HX-Request": "true", "HX-Target": id, "HX-Current-URL": location.href };
+  const headers = { "HX-Request": "true", "HX-Target": id };
   if (dataset.etag) headers["If-None-Match"] = dataset.etag;
   const answer = await fetch(location.href, { headers, signal: AbortSignal.timeout(TIMEOUT) });
-  if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
+  if (answer.status >= 500 || answer.status === 429) throw answer;
   const text = await answer.text();
   network(true);
   if (answer.ok) receive(text, { own });
-  // The table is gone: its address tells the rest.
+  // The table is gone; its address tells the rest.
   if ((answer.status === 404 || answer.status === 410) && !waiting().length) location.reload();
 }
 
@@ -72,14 +69,13 @@ function open() {
     lost = 0;
     clearInterval(poll);
     network(true);
-    listen();
     refresh();
     dispatchEvent(new Event("reached"));
   };
   stream.onmessage = ({ data }) => {
     listen();
-    told = Math.max(told, parseInt(data, 10));
-    const notebook = data.split(" ")[1];
+    const [tick, notebook] = data.split(" ");
+    told = Math.max(told, tick);
     if (notebook && notebook !== root().dataset.notebook) refresh();
     else catchUp();
   };
@@ -88,8 +84,8 @@ function open() {
   listen();
 }
 
-/** Ask if the table went on; not while a tap waits here, its answer brings the view. */
-export function catchUp() {
+/** Ask if the table went on; not while a tap waits here: its answer brings the view. */
+function catchUp() {
   if (told > Number(root()?.dataset.tick) && !waitingHere()) refresh();
 }
 
@@ -99,8 +95,7 @@ function listen() {
 }
 
 function close() {
-  for (const timer of [watchdog, retry, askLater]) clearTimeout(timer);
-  clearInterval(poll);
+  for (const timer of [watchdog, retry, later, poll]) clearTimeout(timer);
   stream?.close();
   stream = null;
   opened = false;
@@ -112,20 +107,18 @@ function lose() {
   mark();
   retry = setTimeout(open, backOff(lost));
   if (lost < GIVE_UP) return;
-  // The address may have been signed too long ago: ask for a new one.
-  if (lost === GIVE_UP) delete root().dataset.etag;
+  if (lost === GIVE_UP) delete root().dataset.etag; // the stream's key may be too old: ask for a new one
   poll = setInterval(refresh, POLL);
 }
 
 function wake() {
-  if (document.hidden || !root()?.dataset.stream) return;
+  if (document.hidden) return;
   lost = 0;
   open();
   refresh();
 }
 
-/** After the first move of an empty board: now there is a table to listen to. */
-addEventListener("drawn", open);
+addEventListener("drawn", open); // the first move of an empty board made a table
 addEventListener("taps", catchUp);
 addEventListener("online", wake);
 addEventListener("offline", mark);

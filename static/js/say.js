@@ -1,5 +1,4 @@
-// One sentence for those who listen. The node stays, only its text is set: a
-// replaced live region is not read out.
+// One sentence for those who listen. Only the text is set: a replaced node is not read out.
 
 const said = document.getElementById("said");
 let timer;
@@ -8,6 +7,5 @@ export function say(text) {
   if (!text) return;
   clearTimeout(timer);
   said.textContent = "";
-  // After a pause, or the same sentence twice would be silent the second time.
-  timer = setTimeout(() => { said.textContent = text; }, 50);
+  timer = setTimeout(() => { said.textContent = text; }, 50); // or it is silent the second time
 }

@@ -3,7 +3,7 @@
 
 import { say } from "./say.js";
 
-const words = document.getElementById("waiting").dataset;
+const { copied } = document.getElementById("waiting").dataset;
 
 /** Copy a text; true if it worked. */
 export async function copy(text) {
@@ -20,75 +20,63 @@ function copyFromField(text) {
   const field = document.createElement("textarea");
   field.className = "spoken";
   field.value = text;
-  // Inside the open sheet: all outside it is inert and cannot be selected.
+  // Inside the open sheet: what is outside it cannot be selected.
   (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
   const done = document.execCommand("copy");
   field.remove();
-  focused?.focus({ preventScroll: true });
+  focused.focus({ preventScroll: true });
   return done;
 }
 
+async function copyFor(key, text) {
+  const words = key.lastChild;
+  const before = words.textContent;
+  if (!(await copy(text)) || before === copied) return;
+  say(copied);
+  words.textContent = copied;
+  setTimeout(() => { words.textContent = before; }, 2_000);
+}
+
+/** True if the phone's own sheet took it, even if the player then closed that. */
 async function share(data) {
   if (!navigator.canShare?.(data)) return false;
-  try {
-    await navigator.share(data);
-  } catch (error) {
-    return error.name === "AbortError"; // closed by the player: nothing more to do
-  }
-  return true;
+  return navigator.share(data).then(() => true, (error) => error.name === "AbortError");
 }
 
-async function copyAndTell(key, text) {
-  if (!(await copy(text))) return;
-  const done = key.dataset.copied ?? words.copied;
-  say(done);
-  const label = key.querySelector("[data-words]") ?? key.lastChild;
-  const before = label.textContent;
-  if (before === done) return;
-  label.textContent = done;
-  setTimeout(() => { label.textContent = before; }, 2_000);
+async function shareText(key) {
+  const { text = "", url } = key.dataset;
+  if (!(await share(url ? { text, url } : { text }))) copyFor(key, `${text}\n${url ?? ""}`.trim());
 }
 
-async function shareKey(key) {
-  const { text, url, title } = key.dataset;
-  const data = Object.fromEntries(Object.entries({ title, text, url }).filter(([, value]) => value));
-  if (!(await share(data))) copyAndTell(key, [text, url].filter(Boolean).join("\n"));
-}
-
-/** The picture's SVG as a PNG file: what messengers show. */
-async function png(address, name) {
+/** The picture's SVG as PNG, which messengers show. */
+async function sharePicture(link) {
   const image = new Image();
-  image.src = address;
+  image.src = link.href;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = image.naturalWidth || 1200;
-  canvas.height = image.naturalHeight || 630;
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  return new File([blob], name, { type: "image/png" });
-}
-
-async function sharePicture(link) {
-  const file = await png(link.href, link.dataset.name ?? "tableside.png");
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  const blob = await new Promise((done) => canvas.toBlob(done));
+  const file = new File([blob], link.dataset.name ?? "tableside.png", { type: blob.type });
   if (await share({ files: [file] })) return;
   const save = document.createElement("a");
   save.href = URL.createObjectURL(file);
   save.download = file.name;
   save.click();
-  setTimeout(() => URL.revokeObjectURL(save.href), 10_000);
 }
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-share], [data-copy], [data-picture], [data-print]");
   if (!key) return;
-  const { share: shares, copy: field, picture } = key.dataset;
-  if (shares !== undefined) shareKey(key);
-  else if (field !== undefined) {
-    const from = document.getElementById(field);
-    copyAndTell(key, from.value ?? from.textContent.trim());
-  } else if (picture !== undefined) {
+  if ("share" in key.dataset) shareText(key);
+  else if ("print" in key.dataset) print();
+  else if ("copy" in key.dataset) {
+    const from = document.getElementById(key.dataset.copy);
+    copyFor(key, from.value ?? from.textContent.trim());
+  } else {
     event.preventDefault();
     sharePicture(key).catch(() => location.assign(key.href));
-  } else print();
+  }
 });

@@ -1,5 +1,5 @@
-// Sheets are native dialogs. A link that has one opens it instead of its page; the
-// command attributes are done here where the browser does not know them yet.
+// Sheets are native dialogs. A link that has one opens it instead of its page;
+// browsers that do not know command yet are helped.
 
 const knowsCommands = "commandForElement" in HTMLButtonElement.prototype;
 
@@ -11,19 +11,18 @@ function open(id) {
 }
 
 document.addEventListener("click", (event) => {
-  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-  const link = event.target.closest("[data-sheet]");
-  if (link && plain && open(link.dataset.sheet)) return event.preventDefault();
-  const key = knowsCommands ? null : event.target.closest("button[commandfor]");
-  if (key?.getAttribute("command") === "show-modal") open(key.getAttribute("commandfor"));
-  if (key?.getAttribute("command") === "close") document.getElementById(key.getAttribute("commandfor"))?.close();
-  if (event.target.matches("dialog[open]") && isOutside(event)) event.target.close();
+  const { target } = event;
+  const link = target.closest("[data-sheet]");
+  if (link && !event.ctrlKey && !event.metaKey && open(link.dataset.sheet)) event.preventDefault();
+  const key = knowsCommands ? null : target.closest("[commandfor]");
+  const id = key?.getAttribute("commandfor");
+  if (id && key.getAttribute("command") === "close") document.getElementById(id).close();
+  else if (id) open(id);
+  if (target.matches("dialog[open]") && isBeside(event)) target.close();
 });
 
 /** A press on the backdrop reports the dialog itself, but outside its box. */
-function isOutside({ target, clientX, clientY }) {
-  const box = target.getBoundingClientRect();
-  return clientY < box.top || clientY > box.bottom || clientX < box.left || clientX > box.right;
+function isBeside({ target, clientX, clientY }) {
+  const { top, left, right } = target.getBoundingClientRect();
+  return clientY < top || clientX < left || clientX > right;
 }
-
-if (location.hash.length > 1) open(decodeURIComponent(location.hash.slice(1)));

@@ -1,5 +1,4 @@
-// Everything works without this file; with it taps wait for the network, boards
-// follow the table, and sheets open in place.
+// Everything works without scripts, too.
 
 import "./outbox.js";
 import "./live.js";

@@ -106,6 +106,34 @@ def test_a_port_that_is_none_is_one_line() -> None:
         serve.listening("127.0.0.1", 70_000)
 
 
+def test_a_database_that_is_not_set_up_is_one_line(tmp_path: Path) -> None:
+    assert refused(tmp_path) == "CommandError: Set up the database first: manage.py migrate\n"
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "a-file").touch()
+
+    said = refused(tmp_path / "a-file")
+
+    assert said.startswith(f"CommandError: Cannot keep the tables in {tmp_path}/a-file/")
+    assert len(said.splitlines()) == 1
+
+
+def refused(folder: Path) -> str:
+    """What `manage.py serve` says on its error output when it does not start."""
+    environ = {**os.environ, "VAR_DIR": str(folder), "DATABASE_URL": "", "SECRET_KEY": ""}
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "serve", "--host=127.0.0.1", "--port=0"],
+        cwd=ROOT,
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=20,
+    )
+    assert ended.returncode == 1
+    return ended.stderr
+
+
 # Stopping
 
 

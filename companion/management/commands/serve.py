@@ -16,6 +16,8 @@ import segno
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 
 from companion import lan
 from companion.tables.live import hub
@@ -49,7 +51,6 @@ class Server(uvicorn.Server):
 
 class Command(BaseCommand):
     help = "Serve the site to the phones in this network, and show them how to get there."
-    requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="", help="the one address to serve at; default: all")
@@ -60,8 +61,7 @@ class Command(BaseCommand):
         host = "" if host in EVERYWHERE else host
         if url and url != os.environ.get("PUBLIC_URL"):
             start_again_at(url)
-        if not settings.DEBUG and not (settings.STATIC_ROOT / "staticfiles.json").exists():
-            raise CommandError("Build the static files first: manage.py collectstatic --noinput")
+        check_set_up()
         sockets = listening(host, port)
         allow_many_phones()
         port = sockets[0].getsockname()[1]
@@ -94,6 +94,22 @@ class Command(BaseCommand):
             self.stdout.write(on_black(addresses[0]))
         self.stdout.write("Ctrl-C stops it.")
         self.stdout.flush()
+
+
+def check_set_up() -> None:
+    """Refuse to start where every page would fail, and say what to do about it."""
+    try:
+        str(settings.SECRET_KEY)  # made now, at the first start
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            raise CommandError("Set up the database first: manage.py migrate")
+    except (OSError, DatabaseError) as error:
+        where = connection.settings_dict["NAME"]
+        raise CommandError(f"Cannot keep the tables in {where}: {error}") from None
+    finally:
+        connection.close()
+    if not settings.DEBUG and not (settings.STATIC_ROOT / "staticfiles.json").exists():
+        raise CommandError("Build the static files first: manage.py collectstatic --noinput")
 
 
 def on_black(address: str) -> str:

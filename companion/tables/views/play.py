@@ -91,10 +91,7 @@ def not_recorded(
     request: Request, token: str, number: int, sent: record.Sent, refusal: Refusal
 ) -> HttpResponse:
     """422 or 409: one sentence and the way out, above the board as it stands."""
-    if sent.start and sent.start.token == token and number == 1:
-        at = at_start(request, sent.start)
-    else:
-        at = at_play(request, token, number)
+    at = _seen_by(request, token, number, sent)
     if sent.move == "amend" and sent.fields and not request.htmx:
         return amend_form(request, at, sent.fields, status=422)
     args = sent.args or refusal.data.get("args", {})
@@ -103,6 +100,16 @@ def not_recorded(
         context = {"answer": answer, "move_url": at.play_url}
         return render(request, "tables/play.html#answer", context, status=answer.status)
     return board(request, at, answer=answer, typed=sent.fields, status=answer.status)
+
+
+def _seen_by(request: Request, token: str, number: int, sent: record.Sent) -> AtPlay:
+    """The play as it stands; the empty board of a start only while nothing is stored."""
+    try:
+        return at_play(request, token, number)
+    except Http404:
+        if sent.start is None or sent.start.token != token or number != 1:
+            raise
+        return at_start(request, sent.start)
 
 
 def board_tag(request: Request, at: AtPlay) -> str:
@@ -127,7 +134,7 @@ def amend_form(
     request: Request, at: AtPlay, fields: Mapping[str, str], status: int = 200
 ) -> HttpResponse:
     """The form of an entry; with typed fields, what was typed and what is wrong with it."""
-    row = at.log.row(int(fields.get("entry", "0")))
+    row = at.log.row(record.entry_number(fields))
     kind = at.game.forms.get(row.entry.what) if row else None
     if row is None or kind is None:
         raise Http404

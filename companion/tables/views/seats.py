@@ -100,18 +100,23 @@ def _edit_page(
 def sit(request: Request, token: str, seat: str) -> HttpResponse:
     """Sit down. A seat with another phone on it is taken over only after a question."""
     at = at_table(request, token)
-    mine = _seat(at.seats, seat)
-    held_by_other = bool(mine.phone) and mine.phone != request.phone.id
-    if request.method != "POST" or (held_by_other and not request.POST.get("sure")):
-        return render(request, "tables/take_over.html", {"at": at, "seat": mine})
+    if request.method != "POST":
+        return _take_over_page(request, at, _seat(at.seats, seat))
     with transaction.atomic():
         table = locked_or_gone(token)
         seats = list(table.seats.all())
-        seating.sit(seats, _seat(seats, seat), request.phone.id)
+        mine = _seat(seats, seat)
+        if mine.phone not in ("", request.phone.id) and not request.POST.get("sure"):
+            return _take_over_page(request, at, mine)
+        seating.sit(seats, mine, request.phone.id)
         raise_tick(table)
         newest = table.plays.last()
     url = reverse("play", args=[token, newest.number]) if newest else reverse("table", args=[token])
     return HttpResponseRedirect(url, status=303)
+
+
+def _take_over_page(request: Request, at: AtTable, seat: models.Seat) -> HttpResponse:
+    return render(request, "tables/take_over.html", {"at": at, "seat": seat})
 
 
 @require_POST

@@ -88,7 +88,7 @@ def next_play(request: Request, token: str) -> HttpResponse:
     at = at_table(request, token)
     if request.method != "POST":
         return render(request, "tables/next.html", {"at": at, "choices": next_games(at)})
-    limits.take("tables", limits.SEATS, limits.address(request))
+    limits.take("plays", limits.SEATS, limits.address(request))
     game = all_games().get(request.POST.get("game", ""))
     if game is None:
         raise Http404

@@ -57,10 +57,10 @@ def working(screen, player, colour):
 
 
 def key(screen, player, colour, number):
-    """(args, label, state, what it adds) of a number key."""
-    numbers = {key[0]: key[1:] for key in column(screen, player, colour)["numbers"]}
-    args, label, state, adds = numbers[str(number)]
-    return json.loads(args), label, state, adds
+    """(args, label, whether it is laid, what it adds) of a number key."""
+    keys = {card: key for card, *key in column(screen, player, colour)["numbers"]}
+    _said, args, label, laid, adds = keys[str(number)]
+    return json.loads(args), label, laid, adds
 
 
 # -- which round, which sides
@@ -113,17 +113,24 @@ def test_tabs_keep_the_side_and_stop_at_the_open_round():
 
 
 def test_laid_card_is_taken_off_by_its_key():
-    args, label, state, adds = key(drawn(*cards(0, "red", 5)), 0, "red", 5)
+    args, label, laid, adds = key(drawn(*cards(0, "red", 5)), 0, "red", 5)
 
     assert args == {"player": 0, "expedition": "red", "round": 1, "card": 5, "laid": False}
-    assert (label, state, adds) == ("Red 5", "true", "")
+    assert (label, laid, adds) == ("Red 5", True, "")
+
+
+def test_keys_that_wait_say_whose_they_are():
+    red = column(drawn(), 1, "red")
+
+    assert red["contracts"]["said"] == "Борис: red, contracts"
+    assert red["numbers"][3][1] == "Борис: red 5"
 
 
 def test_card_of_the_other_player_asks_for_it_and_is_no_toggle():
-    args, label, state, adds = key(drawn(*cards(0, "red", 5)), 1, "red", 5)
+    args, label, laid, adds = key(drawn(*cards(0, "red", 5)), 1, "red", 5)
 
     assert args == {"player": 1, "expedition": "red", "round": 1, "card": 5, "laid": True}
-    assert (label, state, adds) == ("Red 5: Аня", "", "")
+    assert (label, laid, adds) == ("Red 5: Аня", False, "")
 
 
 @pytest.mark.parametrize(
@@ -138,9 +145,9 @@ def test_card_of_the_other_player_asks_for_it_and_is_no_toggle():
     ],
 )
 def test_free_card_says_what_it_brings(moves, number, adds):
-    _args, label, state, shown = key(drawn(*moves), 0, "red", number)
+    _args, label, laid, shown = key(drawn(*moves), 0, "red", number)
 
-    assert (label, state, shown) == (f"Red {number}, {adds}", "false", adds)
+    assert (label, laid, shown) == (f"Red {number}, {adds}", False, adds)
 
 
 def test_keys_of_a_chosen_round_stay_in_it():
@@ -156,7 +163,9 @@ def test_every_key_does_what_it_says():
     for side in drawn(*moves)["sides"]:
         for each in side["columns"]:
             sent = [
-                json.loads(args) for _card, args, _label, state, _adds in each["numbers"] if state
+                json.loads(args)
+                for _card, _said, args, _label, laid, adds in each["numbers"]
+                if laid or adds
             ]
             for args in sent:
                 RULES.apply(state, door.typed(SetCard, args), None)

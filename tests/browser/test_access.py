@@ -1,0 +1,150 @@
+"""Everybody can use every page: axe, keyboard, large text, narrow phones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.board import card, lay, points, settled
+from tests.browser.conftest import Phone
+
+NARROW = {"width": 320, "height": 640}
+LONG = "W" * 40
+
+
+def addresses(page: Page) -> list[str]:
+    """Every page of a table where something is recorded, and the site's own pages."""
+    page.goto("/lost-cities/")
+    lay(page, 0, "red", 7, 8)
+    lay(page, 1, "blue", 2)
+    card(page, 1, "red", 9).click()
+    settled(page)
+    play = re.sub(r"^https?://[^/]+", "", page.url)
+    table = play.rsplit("/", 2)[0] + "/"
+    page.goto(table)
+    seat = page.locator("#players a[href*='/seats/']").last.get_attribute("href") or ""
+    watch = page.locator("a[href*='/w/']").first.get_attribute("href") or ""
+    watch = re.sub(r"^https?://[^/]+", "", watch)
+    inside = "log/ amend/1/ settings/ lots/ dice/ timer/ result/ print/ ?side=0&hand=1".split()
+    around = "seats/ seats/add/ next/ delete/".split()
+    own = "/ /lost-cities/ /lost-cities/settings/ /join/ /theme/ /rules/lost-cities/ /nowhere/".split()
+    found = "/rules/lost-cities/?q=карт"
+    return [
+        *own,
+        found,
+        play,
+        *(play + each for each in inside),
+        table,
+        *(table + each for each in around),
+        seat,
+        f"{seat}sit/",
+        watch,
+        f"{watch}1/",
+    ]
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds wrong, one line each."""
+    found = Axe().run(page).response["violations"]
+    return [f"{page.url}: {each['id']} {each['nodes'][0]['html'][:160]}" for each in found]
+
+
+@pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(
+    phone: Callable[..., Phone], locale: str, scheme: str
+) -> None:
+    page = phone("Anya", locale=locale, color_scheme=scheme).page
+    found: list[str] = []
+
+    for address in addresses(page):
+        page.goto(address)
+        found += faults(page)
+
+    assert found == []
+
+
+def test_axe_finds_nothing_in_the_sheet_and_in_a_refusal(phone: Callable[..., Phone]) -> None:
+    page = phone("Anya").goto("/lost-cities/")
+    lay(page, 0, "red", 7)
+    settled(page)
+
+    card(page, 1, "red", 7).click()
+    expect(page.locator("#answer button")).to_be_visible()
+    refused = faults(page)
+    page.locator("[data-sheet=who]").click()
+    expect(page.locator("#who")).to_be_visible()
+
+    assert refused + faults(page) == []
+
+
+@pytest.mark.parametrize(
+    ("what", "context", "script"),
+    [
+        ("narrow", {"viewport": NARROW}, ""),
+        ("tablet", {"viewport": {"width": 820, "height": 1180}}, ""),
+        ("large text", {}, "document.documentElement.style.fontSize = '200%'"),
+    ],
+)
+def test_no_page_scrolls_sideways(
+    phone: Callable[..., Phone], what: str, context: dict[str, object], script: str
+) -> None:
+    page = phone("Anya", **context).page
+    wide: list[str] = []
+    pages = addresses(page)
+    table = next(each for each in pages if re.fullmatch(r"/t/[^/]+/", each))
+    for player in range(2):
+        page.goto(table)
+        page.get_by_role("link", name=re.compile("Изменить имя")).nth(player).click()
+        page.get_by_label("Имя").fill(LONG[player:])
+        page.get_by_role("button", name="Готово").click()
+
+    for address in pages:
+        page.goto(address)
+        if script:
+            page.evaluate(script)
+        width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if width > 0:
+            wide.append(f"{what}: {address} by {width}")
+
+    assert wide == []
+
+
+def test_round_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
+    page = phone("Anya").goto("/lost-cities/")
+
+    card(page, 0, "yellow", 10).focus()
+    page.keyboard.press("Enter")
+    expect(points(page, 0)).to_have_text("−10")
+    expect(card(page, 0, "yellow", 10)).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Space")
+    expect(points(page, 0)).to_have_text("−1")
+    expect(card(page, 0, "yellow", 9)).to_be_focused()
+
+    page.get_by_role("button", name=re.compile("^Отменить: ")).focus()
+    page.keyboard.press("Enter")
+    expect(points(page, 0)).to_have_text("−10")
+
+
+def test_change_by_another_phone_is_spoken_once(phone: Callable[..., Phone]) -> None:
+    anya = phone("Anya").goto("/lost-cities/")
+    lay(anya, 0, "red", 7)
+    expect(anya).to_have_url(re.compile("/1/$"))
+    borya = phone("Borya").goto(anya.url)
+    borya.evaluate(
+        """() => { window.spoken = [];
+        new MutationObserver(() => { const said = document.getElementById("said").textContent;
+          if (said) window.spoken.push(said); })
+          .observe(document.getElementById("said"), {childList: true, characterData: true, subtree: true}); }"""
+    )
+
+    lay(anya, 0, "red", 9)
+    expect(points(borya, 0)).to_have_text("−4")
+
+    expect(borya.locator("#said")).to_contain_text("красная 9")
+    assert borya.evaluate("window.spoken.length") == 1

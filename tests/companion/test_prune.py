@@ -1,0 +1,102 @@
+"""`manage.py prune`: what goes after 90 days or a day, and what stays."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from companion.management.commands import prune
+from companion.tables.models import Entry, Play, Seat, Table
+from tests.companion.tables.inside import new_table, totals
+
+pytestmark = pytest.mark.django_db
+
+SOON = timedelta(minutes=5)
+DAY = timedelta(days=1)
+
+
+def table_of(name: str, **ago: timedelta) -> Table:
+    """A table with that name; `active_at` and `deleted_at` lie so long ago."""
+    table = new_table()
+    times: dict[str, Any] = {field: timezone.now() - each for field, each in ago.items()}
+    Table.objects.filter(pk=table.pk).update(name=name, **times)
+    return table
+
+
+def pruned() -> str:
+    out = StringIO()
+    call_command("prune", stdout=out)
+    return out.getvalue()
+
+
+def names_left() -> list[str]:
+    return list(Table.objects.order_by("pk").values_list("name", flat=True))
+
+
+def test_prune_deletes_what_its_time_is_over() -> None:
+    table_of("fresh")
+    table_of("kept", active_at=90 * DAY - SOON)
+    table_of("over", active_at=90 * DAY + SOON)
+    table_of("deleted", deleted_at=DAY - SOON)
+    table_of("deleted yesterday", deleted_at=DAY + SOON)
+
+    said = pruned()
+
+    assert names_left() == ["fresh", "kept", "deleted"]
+    assert said == "Tables deleted: 2\n"
+
+
+def test_prune_leaves_the_others_whole() -> None:
+    kept = table_of("kept")
+    table_of("over", active_at=91 * DAY)
+
+    pruned()
+
+    left = [kind._default_manager.count() for kind in (Table, Seat, Play, Entry)]
+    assert (left, totals(kept)) == ([1, 2, 1, 1], (-15, 0))
+
+
+def test_prune_when_there_is_nothing_to_do() -> None:
+    table_of("fresh")
+
+    assert (pruned(), names_left()) == ("Tables deleted: 0\n", ["fresh"])
+
+
+def test_prune_goes_on_batch_by_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prune, "BATCH", 2)
+    for number in range(5):
+        table_of(str(number), active_at=91 * DAY)
+
+    said = pruned()
+
+    assert (said, names_left(), Entry.objects.count()) == ("Tables deleted: 5\n", [], 0)
+
+
+def test_prune_reads_no_entry_into_memory() -> None:
+    table_of("over", active_at=91 * DAY)
+
+    with CaptureQueriesContext(connection) as queries:
+        pruned()
+
+    statements = [each["sql"] for each in queries]
+    assert any(each.startswith('DELETE FROM "tables_entry"') for each in statements)
+    assert not any(each.startswith("SELECT") and '"args"' in each for each in statements)
+
+
+def test_prune_of_many_tables_asks_as_often_as_of_a_few() -> None:
+    counts = []
+    for many in (2, 12):
+        for number in range(many):
+            table_of(str(number), active_at=91 * DAY)
+        with CaptureQueriesContext(connection) as queries:
+            pruned()
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]

@@ -1,0 +1,110 @@
+"""One phone alone: how long each request takes, and whether a long log makes it longer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.load.caller import GAME, Caller, new_table
+from tests.load.figures import SPREAD, Column, Row, Section, spread
+from tests.load.line import Line
+from tests.server import RunningServer
+
+LENGTHS = (10, 1_000, 5_000)
+SAMPLES = 150
+SAMPLED_FOR = 1.0
+FEWEST = 5
+FILLED_WITHIN = 20.0
+MOVE_BUDGET = 15.0
+
+Ask = Callable[..., Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A request to be timed. `before` is asked first, untimed; `ask` gets what it answered."""
+
+    name: str
+    ask: Ask
+    before: Ask | None = None
+    budget: float | None = None
+
+
+async def one_phone(server: RunningServer) -> tuple[Section, Caller]:
+    """Milliseconds from the first byte of a request to the last byte of its answer.
+
+    One phone on one connection that stays open; its play grows meanwhile, and the
+    phone is given back, to go on with it.
+    """
+    section = Section(
+        "One phone, ms from request to answer",
+        (*SPREAD, Column("growth", 2)),
+        notes=["growth: median against that of the shortest log; near 1 is right"],
+    )
+    async with Line(server.port) as line:
+        caller = Caller(new_table(server.url), line)
+        kinds = _kinds(caller)
+        measured: dict[str, list[Row]] = {kind.name: [] for kind in kinds}
+        for length in LENGTHS:
+            await _fill(caller, length)
+            reached = caller.entries
+            for kind in kinds:
+                await _measure(kind, reached, measured[kind.name])
+        section.rows = [row for rows in measured.values() for row in rows]
+        empty = await _timed(Kind("", lambda: caller.get(GAME)))
+        section.rows.append(Row("empty board", spread(empty)))
+    return section, caller
+
+
+def _kinds(caller: Caller) -> list[Kind]:
+    play, table = caller.phone.play, caller.phone.play.rsplit("/", 2)[0] + "/"
+
+    async def unchanged(_answer: object) -> None:
+        answer = await caller.look()
+        assert answer.status == 304, answer.status
+
+    return [
+        Kind("move, 204", caller.tap, budget=MOVE_BUDGET),
+        Kind("move, board", lambda: caller.tap(drawn=True), budget=MOVE_BUDGET),
+        Kind("undo of the last, 204", caller.undo, caller.tap, MOVE_BUDGET),
+        Kind(
+            "undo of the last, board",
+            lambda key: caller.undo(key, drawn=True),
+            caller.tap,
+            MOVE_BUDGET,
+        ),
+        Kind("board of another's tap", lambda _key: caller.look(), caller.tap),
+        Kind("board unchanged, 304", unchanged, caller.look),
+        Kind("play page", lambda: caller.get(play)),
+        Kind("table page", lambda: caller.get(table)),
+        Kind("log page", lambda: caller.get(f"{play}log/")),
+    ]
+
+
+async def _measure(kind: Kind, length: int, rows: list[Row]) -> None:
+    figures = spread(await _timed(kind))
+    first = rows[0].figures[0] if rows else figures[0]
+    assert first is not None
+    name = f"{kind.name}, log of {length:,}"
+    rows.append(Row(name, [*figures, figures[0] / first], kind.budget))
+
+
+async def _timed(kind: Kind) -> list[float]:
+    """Seconds of each request: SAMPLES of them, fewer where the machine is slow."""
+    seconds: list[float] = []
+    until = time.perf_counter() + SAMPLED_FOR
+    while len(seconds) < FEWEST or (len(seconds) < SAMPLES and time.perf_counter() < until):
+        given = () if kind.before is None else (await kind.before(),)
+        started = time.perf_counter()
+        await kind.ask(*given)
+        seconds.append(time.perf_counter() - started)
+    return seconds
+
+
+async def _fill(caller: Caller, length: int) -> None:
+    """Tap until the log is that long, or as long as it gets in the time there is."""
+    until = time.perf_counter() + FILLED_WITHIN
+    while caller.entries < length and time.perf_counter() < until:
+        await caller.tap()
