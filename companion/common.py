@@ -74,7 +74,7 @@ class PlayRules:
 
     def start(self, players: int, options: Mapping[str, Any]) -> Played:
         """The state before the first move; OptionsFault if the options cannot be."""
-        typed = door.options_of(self.game.options, options)
+        typed: Any = door.options_of(self.game.options, options)
         return Played(self.game.rules.start(players, typed), players=players)
 
     def apply(self, state: Played, move: Any, by: int | None) -> Outcome:
@@ -102,7 +102,7 @@ def _common(state: Played, move: Lots | Dice | Timer) -> Outcome:
         case Timer(ends, left):
             if not _can_run(ends, left):
                 raise Refusal("no_such_timer")
-            common = replace(state.common, timer=None if ends is left is None else move)
+            common = replace(state.common, timer=None if ends is None and left is None else move)
     return Outcome(replace(state, common=common), facts=move)
 
 

@@ -56,8 +56,7 @@ def home(request: Request) -> HttpResponse:
 
 def _own_tables(known: list[str]) -> list[OwnTable]:
     tables = {
-        table.token: table
-        for table in Table.objects.filter(token__in=known, deleted_at=None)
+        table.token: table for table in Table.objects.filter(token__in=known, deleted_at=None)
     }
     plays: dict[int, list[Play]] = {}
     for play in Play.objects.filter(table__in=tables.values()).order_by("number"):
@@ -96,9 +95,11 @@ def rules(request: Request, slug: str) -> HttpResponse:
 
 def _own_play(request: Request, game: Game) -> dict[str, str]:
     """The addresses of the play that this phone was at, so that a step leads to its tool."""
-    newest = Play.objects.filter(
-        table__token__in=request.phone.tables[:1], table__deleted_at=None
-    ).select_related("table").last()
+    newest = (
+        Play.objects.filter(table__token__in=request.phone.tables[:1], table__deleted_at=None)
+        .select_related("table")
+        .last()
+    )
     if newest is None or newest.slug != game.slug:
         return {}
     return {"move_url": newest.url, "table_url": newest.table.url}

@@ -68,7 +68,8 @@ def read(content: bytes | str, games: Mapping[str, Game]) -> PlayFile:
         raise PlayFault("$: a JSON object is expected")
     if top.get("format") != FORMAT:
         raise PlayFault(f'format: expected "{FORMAT}"')
-    game = games.get(top.get("game")) if isinstance(top.get("game"), str) else None
+    slug = top.get("game")
+    game = games.get(slug) if isinstance(slug, str) else None
     if game is None:
         raise PlayFault(f"game: unknown; known are {', '.join(games)}")
     return PlayFile(

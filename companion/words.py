@@ -85,22 +85,26 @@ def _entries(data: Mapping[str, Any]) -> dict[str, str]:
 _REFUSALS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "no_such_move": lambda data: _("This game has no such move."),
     "bad_args": lambda data: _("This cannot be read: %(where)s") % {"where": data["where"]},
-    "bad_options": lambda data: _("These settings cannot be: %(where)s")
-    % {"where": data["where"]},
-    "no_such_entry": lambda data: _("The log has no entry %(entries)s that can be changed.")
-    % _entries(data),
+    "bad_options": lambda data: _("These settings cannot be: %(where)s") % {"where": data["where"]},
+    "no_such_entry": lambda data: (
+        _("The log has no entry %(entries)s that can be changed.") % _entries(data)
+    ),
     "already_undone": lambda data: _("Entry %(entries)s is already taken back.") % _entries(data),
-    "not_undone": lambda data: _("Entry %(entries)s is not taken back, so it stands.")
-    % _entries(data),
-    "lots_not_everybody": lambda data: ngettext(
-        "Lots name each of the %(players)s player once.",
-        "Lots name each of the %(players)s players once.",
-        data["players"],
-    )
-    % {"players": data["players"]},
+    "not_undone": lambda data: (
+        _("Entry %(entries)s is not taken back, so it stands.") % _entries(data)
+    ),
+    "lots_not_everybody": lambda data: (
+        ngettext(
+            "Lots name each of the %(players)s player once.",
+            "Lots name each of the %(players)s players once.",
+            data["players"],
+        )
+        % {"players": data["players"]}
+    ),
     "no_such_dice": lambda data: _("One to ten dice of 2 to 100 sides can be thrown."),
-    "no_such_face": lambda data: _("A die of %(sides)s sides shows 1 to %(sides)s.")
-    % {"sides": data["sides"]},
+    "no_such_face": lambda data: (
+        _("A die of %(sides)s sides shows 1 to %(sides)s.") % {"sides": data["sides"]}
+    ),
     "bad_form": lambda data: str(data["said"]),
     "no_such_timer": lambda data: _("A timer runs for up to 24 hours."),
 }

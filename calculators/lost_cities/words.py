@@ -263,15 +263,11 @@ _REFUSALS: Mapping[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
 
 
 def status(state: State) -> str:
-    """Round and totals: the totals are always in sight in the bar."""
-    told = {
-        "round": state.open_round,
-        "rounds": state.options.rounds,
-        "totals": score_line(state.totals),
-    }
+    """The round that is played. The points stand large beside it."""
     if state.finished:
-        return _("the game is over, %(totals)s") % told
-    return _("round %(round)s of %(rounds)s, %(totals)s") % told
+        return _("the game is over")
+    told = {"round": state.open_round, "rounds": state.options.rounds}
+    return _("round %(round)s of %(rounds)s") % told
 
 
 def score_line(points: Sequence[int]) -> str:

@@ -22,9 +22,7 @@ class Evening:
     place: int
 
 
-def standings(
-    players: Iterable[int], plays: Sequence[Mapping[int, int | None]]
-) -> list[Evening]:
+def standings(players: Iterable[int], plays: Sequence[Mapping[int, int | None]]) -> list[Evening]:
     """The standings of `players`, best first, from each play's places by player.
 
     More wins rank higher; equal wins are split by the share of games won, then
@@ -33,7 +31,7 @@ def standings(
     """
     rows = [_row(player, plays) for player in players]
     ordered = sorted(rows, key=_rank)
-    first = {}
+    first: dict[tuple[Fraction, Fraction, Fraction], int] = {}
     for place, row in enumerate(ordered, start=1):
         first.setdefault(_rank(row), place)
     return [

@@ -29,9 +29,7 @@ def caught_up(play: models.Play) -> log.Log:
         after = held.number if held else 0
         rows = list(play.entries.filter(number__gt=after).order_by("number"))
         if held is None:
-            held = log.replay(
-                PlayRules(play.game), len(play.seats), play.options, map(entry, rows)
-            )
+            held = log.replay(PlayRules(play.game), len(play.seats), play.options, map(entry, rows))
             _held[name] = held
         else:
             for row in rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone

@@ -158,5 +158,3 @@ def is_zone(name: str) -> bool:
     except (ValueError, OSError, LookupError):
         return False
     return bool(name)
-
-

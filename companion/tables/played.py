@@ -80,6 +80,5 @@ def evening_of(
     ]
     by_id = {seat.pk: seat for seat in seats}
     return [
-        (by_id[row.player], row)
-        for row in evening.standings([seat.pk for seat in seats], finished)
+        (by_id[row.player], row) for row in evening.standings([seat.pk for seat in seats], finished)
     ]

@@ -119,25 +119,32 @@ def locked_table(token: str) -> models.Table | None:
     return models.Table.objects.select_for_update().filter(token=token).first()
 
 
+def open_table(start: tokens.Start, address: str, zone: str) -> None:
+    """Make the table that an empty board promised, before its first move: to show its QR."""
+    with transaction.atomic():
+        if locked_table(start.token) is None:
+            _make(start, address, zone)
+
+
 def _locked(token: str, number: int, sent: Sent) -> models.Table:
     table = locked_table(token)
     if table is None:
         if sent.start is None or sent.start.token != token or number != 1:
             raise NoSuchPlay
-        table = _make(sent.start, sent)
+        table = _make(sent.start, sent.address, sent.zone)
     if table.deleted_at:
         raise TableDeleted
     return table
 
 
-def _make(start: tokens.Start, sent: Sent) -> models.Table:
-    """The table that an empty board promised, made by its first move."""
-    limits.take("tables", limits.TABLES, sent.address)
+def _make(start: tokens.Start, address: str, zone: str) -> models.Table:
+    """The table that an empty board promised, with its seats and its first play."""
+    limits.take("tables", limits.TABLES, address)
     now = timezone.now()
     table = models.Table(
         token=start.token,
         code_until=now + models.JOINING,
-        zone=sent.zone if models.is_zone(sent.zone) else "UTC",
+        zone=zone if models.is_zone(zone) else "UTC",
         created_at=now,
         active_at=now,
     )
@@ -244,7 +251,7 @@ def _compare(play: models.Play, log: Log, entry: Entry, was: Any) -> None:
     field = play.game.typed.get(entry.what)
     if was is UNSAID or field is None:
         return
-    move = door.typed(play.game.rules.moves[entry.what], entry.args)
+    move: Any = door.typed(play.game.rules.moves[entry.what], entry.args)
     now = play.game.current(log.state.game, move)
     if now != was and now != getattr(move, field):
         args = dict(entry.args)
@@ -252,6 +259,7 @@ def _compare(play: models.Play, log: Log, entry: Entry, was: Any) -> None:
 
 
 def _store(play: models.Play, entry: Entry) -> None:
+    assert entry.key
     models.Entry.objects.create(
         play=play,
         number=entry.number,

@@ -41,7 +41,8 @@ def clean_name(text: str) -> str:
 
 def graphemes(text: str) -> list[str]:
     """The letters of a text as a reader counts them: an emoji family is one."""
-    return regex.findall(r"\X", text)
+    found: list[str] = regex.findall(r"\X", text)
+    return found
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:

@@ -35,7 +35,7 @@ def read_move(request: Request, name: str) -> Sent:
     text = posted.get("args", "")
     if len(text) > LARGEST_ARGS:
         raise BadMove(_("That is more than a move can hold."), 413)
-    fields = {name: value for name, value in posted.items() if name not in OURS}
+    fields = {each: str(value) for each, value in posted.items() if each not in OURS}
     return Sent(
         move=name,
         args=_args(text) if text else None,

@@ -7,9 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 def card(page: Page, player: int, colour: str, number: int) -> Locator:
     """The key of a number card on a player's side."""
-    return page.locator(
-        f"#side-{player} .colour-{colour} button[formaction$='/set_card/'][value*='\"card\":{number},']"
-    )
+    column = page.locator(f"#side-{player} .colour-{colour}")
+    return column.locator(f"button[formaction$='/set_card/'][value*='\"card\":{number},']")
 
 
 def contracts(page: Page, player: int, colour: str) -> Locator:

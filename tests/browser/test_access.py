@@ -29,13 +29,14 @@ def addresses(page: Page) -> list[str]:
     seat = page.locator("#players a[href*='/seats/']").last.get_attribute("href") or ""
     watch = page.locator("a[href*='/w/']").first.get_attribute("href") or ""
     watch = re.sub(r"^https?://[^/]+", "", watch)
-    inside = "log/ amend/1/ settings/ lots/ dice/ timer/ result/ print/ ?side=0&hand=1".split()
+    inside = "log/ amend/1/ settings/ lots/ dice/ timer/ result/ print/ ?side=0&by=hand".split()
     around = "seats/ seats/add/ next/ delete/".split()
-    own = "/ /lost-cities/ /lost-cities/settings/ /join/ /theme/ /rules/lost-cities/ /nowhere/".split()
-    found = "/rules/lost-cities/?q=карт"
+    own = "/ /lost-cities/ /lost-cities/settings/ /join/ /theme/ /nowhere/".split()
+    rules = "/rules/lost-cities/"
     return [
         *own,
-        found,
+        rules,
+        f"{rules}?q=карт",
         play,
         *(play + each for each in inside),
         table,
@@ -137,10 +138,12 @@ def test_change_by_another_phone_is_spoken_once(phone: Callable[..., Phone]) -> 
     expect(anya).to_have_url(re.compile("/1/$"))
     borya = phone("Borya").goto(anya.url)
     borya.evaluate(
-        """() => { window.spoken = [];
-        new MutationObserver(() => { const said = document.getElementById("said").textContent;
-          if (said) window.spoken.push(said); })
-          .observe(document.getElementById("said"), {childList: true, characterData: true, subtree: true}); }"""
+        """() => {
+          window.spoken = [];
+          const said = document.getElementById("said");
+          const heard = () => said.textContent && window.spoken.push(said.textContent);
+          new MutationObserver(heard).observe(said, { childList: true, subtree: true });
+        }"""
     )
 
     lay(anya, 0, "red", 9)

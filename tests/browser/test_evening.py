@@ -72,7 +72,7 @@ def test_evening_with_two_phones_from_the_first_tap_to_the_rematch(
     expect(points(borya, 0)).to_have_text("44")
 
     # The end, on both phones, and how it came about.
-    anya.get_by_role("button", name="Завершить партию").click()
+    anya.get_by_role("button", name="Закончить партию").click()
     expect(borya.get_by_role("link", name="К итогу")).to_be_visible()
     anya.get_by_role("link", name="К итогу").click()
     expect(anya.locator(".hero")).to_contain_text("Аня")

@@ -50,7 +50,7 @@ def test_evening_without_script(phone: Callable[..., Phone]) -> None:
     # Rounds, the end, the result, the next game.
     page.get_by_role("button", name="Завершить раунд 1").click()
     page.get_by_role("button", name="Завершить раунд 2").click()
-    page.get_by_role("button", name="Завершить партию").click()
+    page.get_by_role("button", name="Закончить партию").click()
     page.get_by_role("link", name="К итогу").click()
     expect(page.locator(".hero")).to_contain_text("Луна")
     page.get_by_role("button", name="Реванш").click()

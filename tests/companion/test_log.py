@@ -310,7 +310,7 @@ def test_last_live_of_an_empty_log() -> None:
 
 
 def runs_of(*lines: Line) -> list[list[int]]:
-    return [numbers(run) for run in jar(*lines).runs(lambda move: type(move))]
+    return [numbers(run) for run in jar(*lines).runs(type)]
 
 
 def test_runs_join_small_moves_of_one_kind() -> None:

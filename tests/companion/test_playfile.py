@@ -210,12 +210,13 @@ def test_read_a_log_of_the_largest_length() -> None:
     )
 )
 def test_read_any_entry_is_read_or_refused(line: Any) -> None:
+    fault = ""
     try:
-        log = read(with_line(line)).log()
-    except playfile.PlayFault as fault:
-        assert "\n" not in str(fault)
-    else:
-        assert log.rows[0].outcome or log.rows[0].undone or log.rows[0].refusal
+        read(with_line(line)).log()
+    except playfile.PlayFault as raised:
+        fault = str(raised)
+
+    assert fault.isprintable()
 
 
 # Writing

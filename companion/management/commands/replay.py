@@ -82,8 +82,10 @@ def _report(content: bytes, options: dict[str, Any]) -> Any:
 
 def _readable(answer: Any) -> str:
     lines = [f"{answer['game']}{'' if answer['finished'] else ' …'}"]
-    for each in sorted(answer["standings"], key=lambda each: each["place"] or 0):
-        lines.append(f"{each['place'] or '?'}. {each['player']}: {each['points'] or '?'}")
+    lines += [
+        f"{each['place'] or '?'}. {each['player']}: {each['points'] or '?'}"
+        for each in sorted(answer["standings"], key=lambda each: each["place"] or 0)
+    ]
     lines += [f"✗ {each['entry']}: {each['reason']}" for each in answer["refused"]]
     lines += [f"! {each['entry']}: {each['text']}" for each in answer["notices"]]
     return "\n".join(lines)

@@ -21,7 +21,7 @@ def join(request: Request) -> HttpResponse:
     form = CodeForm(request.POST)
     try:
         limits.take("codes", limits.CODES, limits.address(request))
-        limits.take("codes", limits.CODES_IN_ALL)
+        limits.take("all-codes", limits.CODES_IN_ALL)
     except limits.TooMany as fault:
         context = {"form": form, "seconds": fault.seconds}
         response = render(request, "tables/join.html", context, status=429)

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from companion.http import Request, etag, not_modified, render
 from companion.tables import answers, lines
-from companion.tables.here import AtPlay, at_play
 from companion.tables.context import context_of
+from companion.tables.here import AtPlay, at_play
 
 LINES_A_PAGE = 60
 

@@ -117,7 +117,9 @@ def board_tag(request: Request, at: AtPlay) -> str:
     return etag(request, "play", at.table.tick, at.play.number, at.seat.pk if at.seat else "-")
 
 
-def board(request: Request, at: AtPlay, *, tag: str = "", status: int = 200, **more: Any) -> HttpResponse:
+def board(
+    request: Request, at: AtPlay, *, tag: str = "", status: int = 200, **more: Any
+) -> HttpResponse:
     """The page that every play has, with the game's own panels in it."""
     context = context_of(request, at) | more
     return render(request, "tables/play.html", context, part="play", tag=tag, status=status)

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 from companion.http import Request, render
 from companion.report import is_draw
 from companion.tables import answers, qr
+from companion.tables.context import context_of
 from companion.tables.here import AtPlay, at_play
 from companion.tables.played import evening_of, games_played
-from companion.tables.context import context_of
 
 
 @require_safe

@@ -54,8 +54,12 @@ def add(request: Request, token: str) -> HttpResponse:
         seats = list(table.seats.all())
         full = len(seats) >= seating.MOST_SEATS
         if full or not form.is_valid():
-            return render(request, "tables/add_seat.html", _context(at, form=form, full=full), status=422)
-        seat = seating.add_seat(table, seats, form.cleaned_data["name"], form.cleaned_data["figure"])
+            return render(
+                request, "tables/add_seat.html", _context(at, form=form, full=full), status=422
+            )
+        seat = seating.add_seat(
+            table, seats, form.cleaned_data["name"], form.cleaned_data["figure"]
+        )
         if request.POST.get("sit"):
             seating.sit(seats, seat, request.phone.id)
         raise_tick(table)

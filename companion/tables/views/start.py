@@ -11,8 +11,8 @@ from companion import door
 from companion.games import Game, OptionsFault, all_games
 from companion.http import Request, render
 from companion.tables import tokens
-from companion.tables.here import at_start
 from companion.tables.context import context_of, settings_of
+from companion.tables.here import at_start
 from companion.tables.views.play import board
 
 
@@ -42,7 +42,7 @@ def start_of(request: Request, game: Game) -> tokens.Start:
     wanted = {each.name: _chosen(request, each) for each in game.choices}
     options = {name: value for name, value in wanted.items() if value is not None}
     try:
-        typed = door.options_of(game.options, options)
+        typed: Any = door.options_of(game.options, options)
         game.rules.start(_players(request, game), typed)
     except OptionsFault:
         options = {}

@@ -8,23 +8,25 @@ from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from companion import limits
 from companion.games import all_games
 from companion.http import Request, etag, not_modified, render
-from companion.tables import answers, models, qr
+from companion.tables import answers, models, qr, tokens
 from companion.tables.forms import TableNameForm
 from companion.tables.here import AtTable, at_table
 from companion.tables.next_game import next_games, start_next
 from companion.tables.played import evening_of, games_played
-from companion.tables.record import TableDeleted, locked_table, raise_tick
+from companion.tables.record import TableDeleted, locked_table, open_table, raise_tick
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @answers.of_table
 def table(request: Request, token: str, watching: bool = False) -> HttpResponse:
-    """The table's page."""
+    """The table's page; posted with a start, it makes the table first."""
+    if request.method == "POST":
+        return open_it(request, token)
     at = at_table(request, token, watching=watching)
     tag = etag(request, "table", at.table.tick, at.table.joinable, at.seat.pk if at.seat else "-")
     unchanged = not_modified(request, tag)
@@ -34,6 +36,15 @@ def table(request: Request, token: str, watching: bool = False) -> HttpResponse:
         request.phone.remember(at.table.token)
     name = "tables/watch.html" if watching else "tables/table.html"
     return render(request, name, table_context(request, at), part="table", tag=tag)
+
+
+def open_it(request: Request, token: str) -> HttpResponse:
+    """Make the table of an empty board, so that the others can sit down before the first move."""
+    start = tokens.read_start(request.POST.get("start", ""))
+    if start is None or start.token != token:
+        raise Http404
+    open_table(start, limits.address(request), request.POST.get("zone", "")[:64])
+    return to_table(token)
 
 
 def table_context(request: Request, at: AtTable) -> dict[str, Any]:
@@ -102,7 +113,9 @@ def _whole(request: Request, name: str) -> int:
 
 
 def _seats(request: Request) -> list[int]:
-    return [int(text) for text in request.POST.getlist("seat") if text.isdecimal() and len(text) < 16]
+    return [
+        int(text) for text in request.POST.getlist("seat") if text.isdecimal() and len(text) < 16
+    ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

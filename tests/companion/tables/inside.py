@@ -8,11 +8,14 @@ anya.tap(table.url + "1/set_card/", **card(player=0))
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
+from threading import Barrier
 from typing import Any
 from uuid import uuid4
 
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
@@ -44,7 +47,9 @@ class Phone(Client):
     def send(self, path: str, fields: Mapping[str, Any], part: str = "") -> HttpResponse:
         """A form as the outbox sends it."""
         headers = {"hx-request": "true"} | ({"hx-target": part} if part else {})
-        return self.post(path, {name: each for name, each in fields.items() if each}, headers=headers)
+        return self.post(
+            path, {name: each for name, each in fields.items() if each}, headers=headers
+        )
 
 
 class Shown(HTMLParser):
@@ -132,3 +137,18 @@ def log_of(table: Table, number: int = 1) -> Log:
 def totals(table: Table, number: int = 1) -> tuple[int, ...]:
     found: tuple[int, ...] = log_of(table, number).state.game.totals
     return found
+
+
+def together(count: int, act: Callable[[int], Any]) -> list[Any]:
+    """What `count` threads get that begin at the same moment."""
+    barrier = Barrier(count)
+
+    def run(number: int) -> Any:
+        barrier.wait()
+        try:
+            return act(number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(run, range(count)))

@@ -310,7 +310,9 @@ def test_phone_keeps_its_cookie() -> None:
     assert "phone" not in second
 
 
-@pytest.mark.parametrize("path", ["2/", "0/", "10000/", "2/log/", "2/result/", "1/nothing/", "1/undo/"])
+@pytest.mark.parametrize(
+    "path", ["2/", "0/", "10000/", "2/log/", "2/result/", "1/nothing/", "1/undo/"]
+)
 def test_page_that_does_not_exist(path: str) -> None:
     response = Phone().get(new_table().url + path)
 
@@ -724,7 +726,9 @@ def test_stale_tap_gets_one_sentence_and_a_token() -> None:
 # The other pages of a play
 
 
-@pytest.mark.parametrize("path", ["log/", "settings/", "lots/", "dice/", "timer/", "result/", "print/"])
+@pytest.mark.parametrize(
+    "path", ["log/", "settings/", "lots/", "dice/", "timer/", "result/", "print/"]
+)
 def test_other_page_of_a_play(path: str) -> None:
     table = new_table()
 
@@ -769,9 +773,7 @@ def test_log_page_fragment_and_304() -> None:
     table, phone = new_table(), Phone()
     fragment = phone.part(board(table) + "log/", "log")
 
-    unchanged = phone.part(
-        board(table) + "log/", "log", **{"if-none-match": fragment["ETag"]}
-    )
+    unchanged = phone.part(board(table) + "log/", "log", **{"if-none-match": fragment["ETag"]})
 
     assert Shown(fragment).tags[0][1]["id"] == "log"
     assert (unchanged.status_code, unchanged.templates) == (304, [])

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
-from threading import Barrier
+from itertools import pairwise
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from companion import limits
@@ -27,6 +27,7 @@ from tests.companion.tables.inside import (
     record_at,
     seats_of,
     sent,
+    together,
     totals,
 )
 
@@ -145,23 +146,6 @@ def test_first_moves_from_one_address_are_limited() -> None:
 
 
 # Threads
-
-
-def together(count: int, act: Callable[[int], Any]) -> list[Any]:
-    """What `count` threads give or raise that begin at the same moment."""
-    barrier = Barrier(count)
-
-    def run(number: int) -> Any:
-        barrier.wait()
-        try:
-            return act(number)
-        except Exception as fault:
-            return fault
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(count) as pool:
-        return list(pool.map(run, range(count)))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -439,9 +423,7 @@ def test_typed_value_over_one_that_the_phone_had_not_seen() -> None:
     table = new_table()
     typed(table, 7)
 
-    fault = refusal_of(
-        table, "set_round_total", {"player": 0, "round": 1, "points": 9}, was=None
-    )
+    fault = refusal_of(table, "set_round_total", {"player": 0, "round": 1, "points": 9}, was=None)
 
     assert isinstance(fault, Changed)
     assert (fault.code, fault.was, fault.now) == ("changed", None, 7)
@@ -463,9 +445,12 @@ def test_typed_value_with_was_of_another_type(was: Any) -> None:
     table = new_table()
     typed(table, 1)
 
-    assert refusal_of(
-        table, "set_round_total", {"player": 0, "round": 1, "points": 9}, was=was
-    ).data["now"] == 1
+    assert (
+        refusal_of(table, "set_round_total", {"player": 0, "round": 1, "points": 9}, was=was).data[
+            "now"
+        ]
+        == 1
+    )
 
 
 def test_was_of_a_move_that_is_only_tapped_is_ignored() -> None:
@@ -498,7 +483,7 @@ def test_lots_not_the_same_as_last_time() -> None:
         record_at(table, "lots", {"not_last": True})
 
     starters = [line[2]["order"][0] for line in lines(table)[1:]]
-    assert all(one != other for one, other in zip(starters, starters[1:], strict=False))
+    assert all(one != other for one, other in pairwise(starters))
 
 
 def test_lots_not_the_same_as_in_the_play_before() -> None:
@@ -519,9 +504,7 @@ def test_lots_not_the_same_as_in_the_play_before() -> None:
         record.record(table.token, 2, sent("lots", {"not_last": True}))
         record.record(table.token, 2, sent("undo", {"entry": log_of(table, 2).number}))
 
-    starters = {
-        again.seats[line[2]["order"][0]] for line in lines(table, 2) if line[1] == "lots"
-    }
+    starters = {again.seats[line[2]["order"][0]] for line in lines(table, 2) if line[1] == "lots"}
     assert starters == {seats[1 - first].pk}
 
 
@@ -601,14 +584,21 @@ class PowerCut(Exception):
     """Something fails after the entry was stored and before the commit."""
 
 
+@contextmanager
+def power_cut() -> Iterator[None]:
+    """All inside is done, and then rolled back."""
+    with suppress(PowerCut), transaction.atomic():
+        yield
+        raise PowerCut
+
+
 @pytest.mark.django_db(transaction=True)
 def test_rollback_leaves_no_ghost() -> None:
     table, key = new_table(), str(uuid4())
     record_at(table, "set_card", card(card=6))
 
-    with pytest.raises(PowerCut), transaction.atomic():
+    with power_cut():
         record_at(table, "set_card", card(card=7), key=key)
-        raise PowerCut
     again = record_at(table, "set_card", card(card=8), key=key)
 
     assert (again.number, again.repeated) == (3, False)
@@ -620,9 +610,8 @@ def test_rollback_leaves_no_ghost() -> None:
 def test_rollback_of_the_first_move_leaves_no_ghost() -> None:
     start = new_start()
 
-    with pytest.raises(PowerCut), transaction.atomic():
+    with power_cut():
         record.record(start.token, 1, sent("set_card", card(), start=start))
-        raise PowerCut
     recorded = record.record(start.token, 1, sent("set_card", card(card=10), start=start))
 
     assert (recorded.number, totals(Table.objects.get())) == (1, (-10, 0))

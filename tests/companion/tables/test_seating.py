@@ -38,7 +38,19 @@ def test_clean_name(typed: str, name: str) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "   ", "\u200b", "\u200d", "\u0301", "\u00a0", "\u202e", "\0", "\u200e", "\u00ad", "\u2060"],
+    [
+        "",
+        "   ",
+        "\u200b",
+        "\u200d",
+        "\u0301",
+        "\u00a0",
+        "\u202e",
+        "\0",
+        "\u200e",
+        "\u00ad",
+        "\u2060",
+    ],
 )
 def test_clean_name_of_which_nothing_is_seen(typed: str) -> None:
     with pytest.raises(seating.NoName):

@@ -43,7 +43,16 @@ def test_typed_code_of_a_code_is_the_code(code: str) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["0b1 c2d", " 0B1-C2D ", "ObIc2d", "oBlC2D", "0В1 С2D", "О В I С 2 D", "０Ｂ１Ｃ２Ｄ", "0b1.c2d"],
+    [
+        "0b1 c2d",
+        " 0B1-C2D ",
+        "ObIc2d",
+        "oBlC2D",
+        "0В1 С2D",
+        "О В I С 2 D",
+        "０Ｂ１Ｃ２Ｄ",
+        "0b1.c2d",
+    ],
 )
 def test_typed_code_as_people_type_it(typed: str) -> None:
     assert tokens.typed_code(typed) == "0B1C2D"
