@@ -1,7 +1,7 @@
 """Every vector: a play file, and what is known of the right result.
 
-A format of the spec "Play files": `expect` names what it wants and leaves the
-rest open, since the whole of a view may grow.
+The format is told in the spec, "Play files": `expect` names what it wants and leaves
+the rest open, since the whole of a view may grow.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from companion.common import PlayRules
 from companion.games import Eyes, Game, all_games
 from companion.http import Request
 from companion.tables import held, models, seating, tokens
-from companion.tables.live import stream_key
+from companion.tables.live import hub, stream_key
 from companion.tables.record import TableDeleted, eyes_of, player_of
 
 
@@ -68,6 +68,18 @@ class AtTable:
     @property
     def present_seats(self) -> list[models.Seat]:
         return [seat for seat in self.seats if not seat.aside]
+
+    @cached_property
+    def away(self) -> list[int]:
+        """The seats whose phone does not have the table open just now."""
+        here = hub.present(self.table.token) | {"", self.phone}
+        return [seat.pk for seat in self.seats if seat.phone not in here]
+
+    @property
+    def facts(self) -> tuple[object, ...]:
+        """What makes one rendering of a table's page differ from another, for these eyes."""
+        mine = self.seat.pk if self.seat else "-"
+        return self.table.tick, mine, ".".join(map(str, self.away))
 
     @property
     def stream(self) -> str:

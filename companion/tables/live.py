@@ -7,6 +7,7 @@ keep its connection, so the page signs a key that says which table and which pho
 
     data: 41            the table is at tick 41
     data: 41 7          ... and your notebook at entry 7
+    event: here         somebody's phone came or went away
     event: heartbeat    at the start and every 15 seconds: the line is alive
 """
 
@@ -39,6 +40,8 @@ ADDRESS = re.compile(r"/(?P<way>[tw])/(?P<token>[^/]+)/live/")
 
 OPENING = b"retry: 2000\nevent: heartbeat\ndata: 0\n\n"
 BEAT = b"event: heartbeat\ndata: 0\n\n"
+HERE = b"event: here\ndata: 0\n\n"
+SETTLED = 1.0  # seconds: a reload goes and comes at once, and is nobody's news
 
 
 # Who may listen
@@ -121,14 +124,15 @@ class Stream:
 class Hub:
     """Who listens to which table, in this process.
 
-    Streams live in the event loop. `publish`, `close` and `present` may be called
-    from any thread, and do nothing where no phone listens (commands, tests).
+    Streams live in the event loop. `publish` and `present` may be called from any
+    thread, and do nothing where no phone listens (commands, tests).
     """
 
     def __init__(self, *, per_table: int = PER_TABLE, in_all: int = IN_ALL) -> None:
         self.per_table = per_table
         self.in_all = in_all
         self._streams: dict[str, set[Stream]] = {}
+        self._told: dict[str, set[str]] = {}
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped = False
@@ -143,7 +147,8 @@ class Hub:
             self._loop = asyncio.get_running_loop()
             stream = Stream(phone)
             self._streams[topic] = here | {stream}
-            return stream
+        self._loop.call_later(SETTLED, self._tell_who_is_here, topic)
+        return stream
 
     def leave(self, topic: str, stream: Stream) -> None:
         """The phone went away. In the event loop."""
@@ -153,6 +158,19 @@ class Hub:
                 self._streams[topic] = rest
             else:
                 self._streams.pop(topic, None)
+        asyncio.get_running_loop().call_later(SETTLED, self._tell_who_is_here, topic)
+
+    def _tell_who_is_here(self, topic: str) -> None:
+        streams = self._streams.get(topic, set())
+        here = {stream.phone for stream in streams if stream.phone}
+        if here == self._told.get(topic, set()):
+            return
+        if here:
+            self._told[topic] = here
+        else:
+            self._told.pop(topic, None)
+        for stream in streams:
+            stream.put(HERE)
 
     def publish(
         self, table: str, tick: int, *, owner: str | None = None, notebook: int | None = None
@@ -164,10 +182,6 @@ class Hub:
         number = f"{tick}" if notebook is None else f"{tick} {notebook}"
         event = f"data: {number}\n\n".encode()
         self._each(table, lambda stream: stream.put(event), owner)
-
-    def close(self, table: str) -> None:
-        """End the streams of a table that is gone."""
-        self._each(table, Stream.end)
 
     def present(self, table: str) -> set[str]:
         """The phones that have the table open right now."""

@@ -14,6 +14,7 @@ WATCHING = {"watching": True}
 urlpatterns = [
     path("join/", join.join, name="join"),
     re_path(T + "$", table.table, name="table"),
+    re_path(T + "open/$", table.open_empty, name="open_table"),
     re_path(T + "name/$", table.rename, name="rename_table"),
     re_path(T + "joining/$", table.joining, name="joining"),
     re_path(T + "next/$", table.next_play, name="next_play"),

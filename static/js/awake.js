@@ -1,5 +1,5 @@
-// Keeps the screen on, where the browser can and the player wants it. Elsewhere (plain
-// http) a line of advice stands instead of the switch.
+// Keeps the screen on, where the browser can and the player wants it; elsewhere (plain
+// http) a line of advice stands in its place.
 
 const can = "wakeLock" in navigator;
 let lock = null, wanted = false;
@@ -11,7 +11,7 @@ async function ask() {
     lock = await navigator.wakeLock.request("screen");
     lock.onrelease = draw;
   } catch {
-    lock = null; // low battery, say: the switch shows that it does not hold
+    lock = null; // low battery, say: the switch shows it
   }
   draw();
 }

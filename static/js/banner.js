@@ -30,13 +30,14 @@ function draw() {
 function list(kind, taps) {
   const fold = box.querySelector(`[data-list=${kind}]`);
   const rows = fold.querySelector("ol");
-  const keys = taps.map((tap) => tap.key).join();
+  const first = taps.slice(0, 20);
+  const keys = first.map((tap) => tap.key).join();
   fold.hidden = !taps.length;
   fold.querySelector("[data-count]").textContent = taps.length;
   if (rows.dataset.keys !== keys) {
     const focused = rows.contains(document.activeElement);
     rows.dataset.keys = keys;
-    rows.replaceChildren(...taps.map((tap) => row(kind, tap)));
+    rows.replaceChildren(...first.map((tap) => row(kind, tap)));
     if (focused) fold.querySelector("summary").focus();
   }
   return taps.length;

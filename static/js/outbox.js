@@ -13,7 +13,7 @@ const BLINK = 400;     // a sheet waits no longer for its answer
 const IMPATIENT = 500; // a second press of a typed form within this is the first one
 const MOST_TRIES = 3;  // of a tap that breaks the server
 const NOT_FIELDS = ["csrfmiddlewaretoken", "page", "start", "key"];
-const NOT_OURS = [401, 407, 408, 425]; // a proxy speaks, or the network was too slow
+const NOT_OURS = [401, 407, 408]; // a proxy speaks, or the network was too slow
 
 const made = new Map(); // tap name -> the form and the key it came from
 const pressedAt = new WeakMap();
@@ -96,7 +96,7 @@ function markAll() {
 // Send
 
 /** Send what waits, oldest first, until one is not answered. */
-export async function flush() {
+async function flush() {
   if (sending || Date.now() < notBefore) return;
   sending = true;
   clearTimeout(timer);
@@ -113,7 +113,7 @@ export async function flush() {
   else if (!root() && !done.refused) location.reload();
 }
 
-/** True if the tap is dealt with and the next may go. */
+/** True if the next may go. */
 async function deliver(tap, done) {
   const isLast = belongs(tap) && root() && !waiting().some((other) => other.name > tap.name && belongs(other));
   const target = isLast ? root().id : "";
@@ -135,8 +135,9 @@ async function deliver(tap, done) {
   if (status === 204 || drawn) return recorded(tap, done, drawn);
   if (status === 409 || status === 422) return refused(tap, done, text);
   if (status === 429 || status === 503) return hold(answer.headers.get("Retry-After"));
-  if (status === 500 && (tap.tries ?? 0) + 1 < MOST_TRIES) {
-    change(tap, { tries: (tap.tries ?? 0) + 1, tried: true });
+  const tries = (tap.tries ?? 0) + 1;
+  if (status === 500 && tries < MOST_TRIES) {
+    change(tap, { tries, tried: true });
     return hold();
   }
   if (status >= 400 && status <= 500 && !NOT_OURS.includes(status)) return rejected(tap, done, text);

@@ -8,6 +8,7 @@ import { waiting } from "./taps.js";
 const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]";
 const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea";
 const RESTS = 100; // ms: the click comes after the finger lifted
+const AGED = 60_000; // ms: a younger page is not reloaded for a new build
 
 const received = new Map(); // panel id -> its markup
 const stale = new Set();    // panels to be drawn from it
@@ -19,6 +20,7 @@ let pressed = false;
 let lifted, heard;
 
 export const root = () => document.querySelector("[data-root]");
+const ours = root()?.dataset.build;
 export const playOf = (url) => new URL(".", new URL(url.replace(/\/$/, ""), location.href)).pathname;
 
 /** Where the taps of this page belong: the address of its play or table. */
@@ -34,12 +36,13 @@ export function belongs(tap) {
 
 export const waitingHere = () => waiting().some(belongs);
 
-/** Take in a fragment. False if it is none of ours (the page of a captive portal). */
+/** Take in a fragment; false if it is none of ours. */
 export function receive(markup, { own = false } = {}) {
   const live = root();
   const fresh = live && new DOMParser().parseFromString(markup, "text/html").getElementById(live.id);
   if (!fresh) return false;
-  const { entry, tick, said } = fresh.dataset;
+  const { build, entry, tick, said } = fresh.dataset;
+  if (build !== ours && performance.now() > AGED && !waiting().length && !isBusy(live)) location.reload();
   if (Number(entry) < Number(live.dataset.entry) || Number(tick) < Number(live.dataset.tick)) return true;
   if (!own && Number(entry) > Number(heard)) say(said);
   heard = entry;
@@ -68,7 +71,7 @@ export function touch(key) {
   if (panel) stale.add(panel.id);
 }
 
-/** The text of this form arrived: even under the cursor its panel may be drawn. */
+/** The text of this form arrived: its panel may be drawn, even under the cursor. */
 export function typed(form) {
   for (const field of form.elements) sent.add(field);
 }

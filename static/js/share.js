@@ -38,7 +38,7 @@ async function copyFor(key, text) {
   setTimeout(() => { words.textContent = before; }, 2_000);
 }
 
-/** True if the phone's own sheet took it, even if the player then closed that. */
+/** True if the phone's own sheet took it, even if that was then closed. */
 async function share(data) {
   if (!navigator.canShare?.(data)) return false;
   return navigator.share(data).then(() => true, (error) => error.name === "AbortError");
@@ -59,7 +59,7 @@ async function sharePicture(link) {
   canvas.height = image.naturalHeight;
   canvas.getContext("2d").drawImage(image, 0, 0);
   const blob = await new Promise((done) => canvas.toBlob(done));
-  const file = new File([blob], link.dataset.name ?? "tableside.png", { type: blob.type });
+  const file = new File([blob], link.dataset.name, { type: blob.type });
   if (await share({ files: [file] })) return;
   const save = document.createElement("a");
   save.href = URL.createObjectURL(file);

@@ -1,5 +1,6 @@
 // Counts down by the clock, so that it is right after a locked screen.
 
+import { refresh } from "./live.js";
 import { say } from "./say.js";
 
 function draw() {
@@ -10,6 +11,7 @@ function draw() {
     at.textContent = shown;
     // Spoken every second it would drown all else.
     if ([10, 5, 0].includes(left)) say(shown);
+    if (!left) refresh(); // the words beside it change
   }
 }
 

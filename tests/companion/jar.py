@@ -1,7 +1,8 @@
 """A tiny game for the tests of the log: beans go into a jar and out of it again.
 
 The jar holds `size` beans; what would overfill it or empty it further is refused,
-so that taking an entry back can make a later one impossible.
+so that taking an entry back can make a later one impossible. Only a small jar has
+a `lid`, so that one option can stand in another's way.
 """
 
 from __future__ import annotations
@@ -38,9 +39,11 @@ class Jar:
         self.applied = 0
 
     def start(self, players: int, options: Mapping[str, Any]) -> State:
-        if set(options) - {"size"}:
+        if set(options) - {"size", "lid"}:
             raise OptionsFault("unknown option")
         size = options.get("size", 10)
+        if options.get("lid") and size > 5:
+            raise OptionsFault("lid: only on a jar of 5")
         if not 0 < size <= 1_000_000:
             raise OptionsFault(f"size: 1 to 1000000, not {size}")
         return State(size)

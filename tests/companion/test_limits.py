@@ -78,6 +78,14 @@ def test_take_after_a_long_time_finds_a_full_bucket_and_no_more(clock: Clock) ->
     assert taken(9) == 3
 
 
+def test_take_from_a_bucket_that_filled_up_meanwhile(clock: Clock) -> None:
+    taken(1)
+
+    clock.now += 6
+
+    assert taken(9) == 3
+
+
 def test_take_when_the_clock_goes_back(clock: Clock) -> None:
     taken(2)
 

@@ -177,6 +177,12 @@ def test_undo_removes_an_obstacle() -> None:
     assert (log.state.beans, refused(log), log.upset) == (5, {}, ())
 
 
+def test_upset_does_not_name_the_entry_itself() -> None:
+    log = jar(("put", 1), ("options", {"size": 0}))
+
+    assert (refused(log), log.upset) == ({2: "bad_options"}, ())
+
+
 def test_upset_names_only_what_this_entry_did() -> None:
     log = jar(("put", 5), ("take", 5), ("undo", 1), ("put", 1))
 
@@ -200,6 +206,12 @@ def test_amend_undone_gives_the_earlier_args() -> None:
     log = jar(("put", 1), ("amend", 1, {"beans": 5}), ("amend", 1, {"beans": 7}), ("undo", 3))
 
     assert (log.state.beans, log.rows[0].amended_by) == (5, 2)
+
+
+def test_amend_undone_long_after() -> None:
+    log = jar(("put", 1), *[("put", 1)] * 4, ("amend", 1, {"beans": 5}), ("undo", 6))
+
+    assert (log.state.beans, log.rows[0].move) == (5, Put(1))
 
 
 def test_amend_put_back() -> None:
@@ -266,6 +278,15 @@ def test_options_that_cannot_be() -> None:
     log = jar(("put", 8), ("options", {"size": 0}), ("options", {"colour": 1}))
 
     assert (log.state, refused(log)) == (State(10, 8), {2: "bad_options", 3: "bad_options"})
+
+
+def test_options_that_were_refused_count_once_the_obstacle_is_gone() -> None:
+    log = jar(("options", {"size": 4}), ("options", {"lid": True}), ("undo", 1))
+    without = log.options, refused(log), log.upset
+    log.add(entry_of(4, "redo", 1))
+
+    assert without == ({"size": 10}, {2: "bad_options"}, (2,))
+    assert (log.options, refused(log)) == ({"size": 4, "lid": True}, {})
 
 
 def test_options_cannot_be_amended() -> None:
@@ -352,7 +373,8 @@ def jar_lines() -> st.SearchStrategy[list[Line]]:
         for what in ("undo", "redo")
     )
     amends = st.tuples(st.just("amend"), number, st.builds(dict, beans=beans | st.just("3")))
-    options = st.tuples(st.just("options"), st.builds(dict, size=st.integers(0, 12)))
+    sizes, lids = st.builds(dict, size=st.integers(0, 12)), st.builds(dict, lid=st.booleans())
+    options = st.tuples(st.just("options"), sizes | lids)
     first = st.lists(puts | takes, min_size=2, max_size=6)
     then = st.lists(puts | takes | unreadable | undos | redos | amends | options, max_size=10)
     return st.builds(lambda before, after: before + after, first, then)

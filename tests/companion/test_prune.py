@@ -74,9 +74,12 @@ def test_prune_goes_on_batch_by_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(5):
         table_of(str(number), active_at=91 * DAY)
 
-    said = pruned()
+    with CaptureQueriesContext(connection) as queries:
+        said = pruned()
 
+    deletes = [each for each in queries if each["sql"].startswith('DELETE FROM "tables_table"')]
     assert (said, names_left(), Entry.objects.count()) == ("Tables deleted: 5\n", [], 0)
+    assert len(deletes) == 3
 
 
 def test_prune_reads_no_entry_into_memory() -> None:

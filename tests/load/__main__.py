@@ -34,21 +34,28 @@ SETTINGS = {"TRUSTED_PROXIES": "127.0.0.1"}
 
 
 def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
-    django.setup()
-    allow_many_phones()
     began = time.perf_counter()
     print(heading())
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        running_server(Path(folder), **SETTINGS) as server,
-    ):
-        try:
-            asyncio.run(asyncio.wait_for(measure(server), LONGEST))
-        except TimeoutError:
-            print(f"Stopped after {LONGEST:.0f} s: this machine is too slow or too busy.\n")
+    allow_many_phones()
+    with tempfile.TemporaryDirectory() as folder:
+        set_up(folder)
+        with running_server(Path(folder), **SETTINGS) as server:
+            try:
+                asyncio.run(asyncio.wait_for(measure(server), LONGEST))
+            except TimeoutError:
+                print(f"Stopped after {LONGEST:.0f} s: this machine is too slow or too busy.\n")
     print(replay_times())
     print(f"Measured in {time.perf_counter() - began:.0f} s.")
+
+
+def set_up(folder: str) -> None:
+    """Let this process know the same database as the server, and no other."""
+    os.environ |= {
+        "DJANGO_SETTINGS_MODULE": "companion.settings",
+        "VAR_DIR": folder,
+        "DATABASE_URL": "",
+    }
+    django.setup()
 
 
 async def measure(server: RunningServer) -> None:

@@ -60,6 +60,11 @@ class Caller:
     entries: int = 1
     etag: str = ""
 
+    @property
+    def token(self) -> str:
+        """The table's."""
+        return self.phone.play.split("/")[2]
+
     async def tap(self, *, drawn: bool = False) -> str:
         """Lay or take off a card; the answer is 204, or the board if `drawn`. Returns its key."""
         turn, self.taps = self.taps, self.taps + 1

@@ -6,8 +6,8 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-NAME_WIDTH = 45
-WIDTH = 10
+NAME_WIDTH = 42
+WIDTH = 11
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html.parser import HTMLParser
-from typing import Any
 from urllib.parse import urldefrag, urljoin
 
 import brotli  # type: ignore[import-untyped]
 
 from tests.load.caller import GAME, Caller
 from tests.load.figures import Column, Row, Section
-from tests.load.line import Line
+from tests.load.line import Answer, Line
 from tests.phone import Phone
 from tests.server import RunningServer
 
@@ -30,6 +29,7 @@ LOADED_BY_LINK = {"stylesheet", "icon", "modulepreload", "preload", "manifest"}
 IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*["'](\.{1,2}/[^"']+)["']""")
 IN_STYLE = re.compile(r"""url\(["']?(?!data:)([^"')]+)""")
 
+PAGES = ("home", "empty board", "table", "sit down", "log", "rules", "join")
 COLUMNS = (Column("brotli"), Column("http"), Column("raw"), Column("requests", 0))
 
 
@@ -108,7 +108,7 @@ class Visitor:
             path, len(raw.body), len(on_http.body), len(small), is_raw, tuple(_names(path, text))
         )
 
-    async def _get(self, path: str, encodings: str) -> Any:
+    async def _get(self, path: str, encodings: str) -> Answer:
         answer = await self.caller.get(path, Accept_Encoding=encodings)
         assert answer.status == 200, (path, answer.status)
         return answer
@@ -126,10 +126,10 @@ def _names(path: str, text: str) -> Iterable[str]:
 
 async def first_visits(server: RunningServer, phone: Phone) -> Section:
     """Kilobytes (of 1,000 bytes) of bodies, without headers, on a first visit with no cache."""
-    table = phone.play.rsplit("/", 2)[0] + "/"
     section = Section("First visit, KB of bodies", COLUMNS)
     async with Line(server.port) as line:
-        visitor = Visitor(Caller(phone, line))
+        caller = Caller(phone, line)
+        visitor, table = Visitor(caller), f"/t/{caller.token}/"
         files, chain = await visitor.visit(phone.play)
         section.rows = _parts(files)
         pages = ("/", GAME, table, f"{table}seats/", f"{phone.play}log/", f"/rules{GAME}", "/join/")
@@ -138,15 +138,13 @@ async def first_visits(server: RunningServer, phone: Phone) -> Section:
             section.rows.append(_sum(f"{name}, all", loaded, PAGE_BUDGET))
     raw = sorted({each.kind for each in visitor.known.values() if _lacks_compression(each)})
     section.notes = [
-        f"brotli: files as the server sends them, HTML as a proxy would (quality {PROXY_QUALITY})",
+        "brotli: as the server sends it to a browser on https; what it leaves uncompressed,",
+        f"  as a proxy in front of it would send it (quality {PROXY_QUALITY})",
         "http: as sent to a browser on plain http, which takes gzip but no brotli",
         f"play page: {chain} requests one after the other, the last for what the others name",
         f"sent uncompressed whatever the browser takes: {', '.join(raw) or 'nothing'}",
     ]
     return section
-
-
-PAGES = ("home", "empty board", "table", "sit down", "log", "rules", "join")
 
 
 def _lacks_compression(file: File) -> bool:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from companion.tables.models import KEPT, RESTORABLE, Entry, Table
+from companion.tables.models import KEPT, RESTORABLE, Table
 
 BATCH = 100
 
@@ -31,13 +31,12 @@ class Command(BaseCommand):
 def prune_batch(now: datetime) -> int:
     """Delete up to BATCH tables whose time is over; how many.
 
-    In batches, and entries first by one statement: a site of any size is pruned in
-    little memory, and nobody waits long for the lock.
+    In batches, and no entry is read: a site of any size is pruned in little memory,
+    and nobody waits long for the lock.
     """
     over = Q(active_at__lte=now - KEPT) | Q(deleted_at__lte=now - RESTORABLE)
     with transaction.atomic():
         tables = Table.objects.select_for_update().filter(over).order_by("pk")
         found = list(tables.values_list("pk", flat=True)[:BATCH])
-        Entry.objects.filter(play__table__in=found).delete()
         Table.objects.filter(pk__in=found).delete()
     return len(found)

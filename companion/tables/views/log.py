@@ -20,7 +20,7 @@ LINES_A_PAGE = 60
 def log(request: Request, token: str, number: str) -> HttpResponse:
     """The newest lines first; `before` turns the page."""
     at = at_play(request, token, int(number))
-    tag = etag(request, "log", "log", at.table.tick, at.play.number, at.seat.pk if at.seat else "-")
+    tag = etag(request, "log", "log", at.play.number, *at.facts)
     unchanged = not_modified(request, tag)
     if unchanged:
         return unchanged

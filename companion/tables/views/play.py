@@ -114,7 +114,7 @@ def _seen_by(request: Request, token: str, number: int, sent: record.Sent) -> At
 
 def board_tag(request: Request, at: AtPlay) -> str:
     """One version of a play's page: any tap and any change at the table makes another."""
-    return etag(request, "play", at.table.tick, at.play.number, at.seat.pk if at.seat else "-")
+    return etag(request, "play", at.play.number, *at.facts)
 
 
 def board(

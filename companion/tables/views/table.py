@@ -8,7 +8,7 @@ from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import limits
 from companion.games import all_games
@@ -21,14 +21,12 @@ from companion.tables.played import evening_of, games_played
 from companion.tables.record import TableDeleted, locked_table, open_table, raise_tick
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 @answers.of_table
 def table(request: Request, token: str, watching: bool = False) -> HttpResponse:
-    """The table's page; posted with a start, it makes the table first."""
-    if request.method == "POST":
-        return open_it(request, token)
+    """The table's page."""
     at = at_table(request, token, watching=watching)
-    tag = etag(request, "table", at.table.tick, at.table.joinable, at.seat.pk if at.seat else "-")
+    tag = etag(request, "table", at.table.joinable, *at.facts)
     unchanged = not_modified(request, tag)
     if unchanged:
         return unchanged
@@ -38,7 +36,9 @@ def table(request: Request, token: str, watching: bool = False) -> HttpResponse:
     return render(request, name, table_context(request, at), part="table", tag=tag)
 
 
-def open_it(request: Request, token: str) -> HttpResponse:
+@require_POST
+@answers.of_table
+def open_empty(request: Request, token: str) -> HttpResponse:
     """Make the table of an empty board, so that the others can sit down before the first move."""
     start = tokens.read_start(request.POST.get("start", ""))
     if start is None or start.token != token:

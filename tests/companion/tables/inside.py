@@ -140,13 +140,22 @@ def totals(table: Table, number: int = 1) -> tuple[int, ...]:
 
 
 def together(count: int, act: Callable[[int], Any]) -> list[Any]:
-    """What `count` threads get that begin at the same moment."""
-    barrier = Barrier(count)
+    """What `count` threads get; they have read all that they read before any of them writes."""
+    barrier = Barrier(count, timeout=30)
 
     def run(number: int) -> Any:
-        barrier.wait()
+        met = False
+
+        def meet(execute: Any, sql: str, *more: Any) -> Any:
+            nonlocal met
+            if sql.startswith("BEGIN") and not met:
+                met = True
+                barrier.wait()
+            return execute(sql, *more)
+
         try:
-            return act(number)
+            with connection.execute_wrapper(meet):
+                return act(number)
         finally:
             connection.close()
 

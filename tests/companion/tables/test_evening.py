@@ -62,6 +62,15 @@ def test_standings_leave_out_places_that_are_hidden() -> None:
     ]
 
 
+def test_standings_split_equal_wins_by_the_share_of_games_won() -> None:
+    plays = [{ANNA: 1, BORIS: 2}, {ANNA: 4, BORIS: 1}, {BORIS: 2}]
+
+    assert standings([BORIS, ANNA], plays) == [
+        Evening(ANNA, Fraction(1), 2, Fraction(5, 2), 1),
+        Evening(BORIS, Fraction(1), 3, Fraction(5, 3), 2),
+    ]
+
+
 def test_standings_split_equal_wins_by_the_mean_place() -> None:
     plays = [{ANNA: 1, BORIS: 2, CLARA: 3}, {ANNA: 3, BORIS: 1, CLARA: 2}]
 

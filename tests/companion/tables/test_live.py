@@ -233,16 +233,25 @@ def test_a_phone_that_leaves_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
     with_hub(monkeypatch, test)
 
 
-def test_a_deleted_tables_streams_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_coming_and_going_is_told_once_and_a_reload_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "SETTLED", 0.05)
+
     async def test(hub: Hub) -> None:
-        line = Line()
-        task = opened(line)
-        await settled()
-
-        await asyncio.to_thread(hub.close, TABLE)
+        anya, borya, again = Line(), Line(), Line()
+        opened(anya, "anya")
+        await asyncio.sleep(0.1)
+        first = anya.text.count("event: here")
+        task = opened(borya, "borya")
+        await asyncio.sleep(0.1)
+        came = anya.text.count("event: here")
+        borya.go()
         await task
+        opened(again, "borya")
+        await asyncio.sleep(0.1)
 
-        assert line.ended
+        assert (first, came, anya.text.count("event: here")) == (1, 2, 2)
 
     with_hub(monkeypatch, test)
 
@@ -323,7 +332,6 @@ def test_publishing_where_nobody_listens_does_nothing() -> None:
     hub = Hub()
 
     hub.publish(TABLE, 41)
-    hub.close(TABLE)
 
     assert hub.present(TABLE) == set()
 

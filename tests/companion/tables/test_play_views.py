@@ -758,15 +758,35 @@ def test_log_page_shows_each_entry_and_its_keys() -> None:
     assert "\u2068Anna\u2069: red 5" in page.text
 
 
-def test_log_page_undoes_a_run_as_one() -> None:
+@pytest.mark.parametrize("path", ["", "log/"])
+def test_undo_takes_a_run_back_as_one(path: str) -> None:
     table = new_table()
     for count in (1, 2, 3):
         args = {"player": 0, "expedition": "red", "count": count}
         record_at(table, "set_contracts", args)
 
-    page = Shown(Phone().get(board(table) + "log/"))
+    page = Shown(Phone().get(board(table) + path))
 
     assert (board(table) + "undo/", {"entry": [2, 3, 4]}) in page.keys("undo/")
+    assert (board(table) + "undo/", {"entry": 4}) not in page.keys("undo/")
+
+
+def test_undo_offers_the_last_move_that_counts() -> None:
+    table = new_table()
+    record_at(table, "next_round", {})
+    record_at(table, "undo", {"entry": 2})
+
+    page = Shown(Phone().get(board(table)))
+
+    assert page.keys("undo/") == [(board(table) + "undo/", {"entry": 1})]
+
+
+def test_log_page_tells_the_time_of_the_place_where_the_table_is() -> None:
+    table = new_table()
+    Table.objects.update(zone="Asia/Vladivostok")
+    Entry.objects.update(at="2026-03-01T20:07:00Z")
+
+    assert "06:07" in Shown(Phone().get(board(table) + "log/")).text
 
 
 def test_log_page_fragment_and_304() -> None:

@@ -500,7 +500,7 @@ def test_lots_not_the_same_as_in_the_play_before() -> None:
         created_at=timezone.now(),
     )
 
-    for _ in range(5):
+    for _ in range(12):
         record.record(table.token, 2, sent("lots", {"not_last": True}))
         record.record(table.token, 2, sent("undo", {"entry": log_of(table, 2).number}))
 

@@ -19,6 +19,7 @@ from tests.companion.tables.inside import (
     Shown,
     card,
     log_of,
+    new_start,
     new_table,
     play_of,
     record_at,
@@ -119,6 +120,53 @@ def test_table_page_costs_the_same_queries_however_long_the_log(
 
     with django_assert_num_queries(5):
         Phone().get(table.url)
+
+
+# The table before its first move
+
+
+def test_open_an_empty_table_for_its_code() -> None:
+    start, phone = new_start(rounds=4), Phone()
+    address = f"/t/{start.token}/open/"
+
+    first = phone.post(address, {"start": tokens.signed_start(start)})
+    again = phone.post(address, {"start": tokens.signed_start(start)})
+
+    table = Table.objects.get()
+    page = Shown(phone.get(table.url))
+    assert goes_to(first) == goes_to(again) == (303, table.url)
+    assert (table.token, play_of(table).options) == (start.token, {"rounds": 4})
+    assert (log_of(table).number, len(seats_of(table))) == (0, 2)
+    assert f"{table.code[:3]} {table.code[3:]}" in page.text
+
+
+def test_open_an_empty_table_then_move_on_its_empty_board() -> None:
+    start, phone = new_start(), Phone()
+    signed = tokens.signed_start(start)
+    phone.post(f"/t/{start.token}/open/", {"start": signed})
+
+    phone.tap(f"/t/{start.token}/1/set_card/", start=signed, **card())
+
+    assert totals(Table.objects.get()) == (-15, 0)
+
+
+@pytest.mark.parametrize("start", ["", "nonsense", tokens.signed_start(new_start())])
+def test_open_a_table_without_its_start(start: str) -> None:
+    response = Phone().post(f"/t/{tokens.new_token()}/open/", {"start": start})
+
+    assert (response.status_code, Table.objects.count()) == (404, 0)
+
+
+def test_open_a_deleted_table() -> None:
+    start = new_start()
+    fields = {"start": tokens.signed_start(start)}
+    Phone().post(f"/t/{start.token}/open/", fields)
+    Table.objects.update(deleted_at=timezone.now())
+
+    response = Phone().post(f"/t/{start.token}/open/", fields)
+
+    assert goes_to(response) == (303, Table.objects.get().url)
+    assert Phone().get(response["Location"]).status_code == 410
 
 
 # Name and joining
@@ -330,6 +378,7 @@ def test_rename_a_seat_shows_on_its_plays() -> None:
 
     assert goes_to(response) == (303, table.url)
     assert (names(table), seats_of(table)[0].figure) == (["boris 2", "Boris"], "leaf")
+    assert tick_of(table) == 3
     assert "boris 2" in Shown(Phone().get(f"{table.url}1/")).text
 
 
@@ -382,7 +431,7 @@ def test_set_a_seat_aside_and_bring_it_back() -> None:
 
     assert (aside, shown) == ([(True, ""), (False, "")], True)
     assert goes_to(response) == (303, table.url)
-    assert (seats_of(table)[0].aside, totals(table)) == (False, (-15, 0))
+    assert (seats_of(table)[0].aside, totals(table), tick_of(table)) == (False, (-15, 0), 5)
 
 
 def test_sit_down_leads_to_the_play() -> None:
@@ -445,7 +494,7 @@ def test_stand_up_keeps_the_seat_and_its_points() -> None:
 
     response = press(table, "seats/stand/", phone)
 
-    assert goes_to(response) == (303, table.url)
+    assert (goes_to(response), tick_of(table)) == ((303, table.url), 4)
     assert [seat.phone for seat in seats_of(table)] == ["", ""]
     assert (names(table), totals(table)) == (["Anna", "Boris"], (-15, 0))
 
