@@ -137,8 +137,12 @@ def wants_part(request: Request, part: str) -> bool:
 def etag(request: Request, part: str, *facts: object) -> str:
     """One version of one page for one pair of eyes."""
     asked = part if wants_part(request, part) else "page-" + request.COOKIES.get("theme", "")[:5]
-    build = getattr(staticfiles_storage, "manifest_hash", "")
-    return f'"{"-".join(map(str, (*facts, get_language(), build)))}~{asked}"'
+    return f'"{"-".join(map(str, (*facts, get_language(), build())))}~{asked}"'
+
+
+def build() -> str:
+    """The version of scripts and styles: a page of another one reloads itself."""
+    return str(getattr(staticfiles_storage, "manifest_hash", ""))
 
 
 def not_modified(request: HttpRequest, tag: str) -> HttpResponse | None:
@@ -159,7 +163,7 @@ def render(
 ) -> HttpResponse:
     """The page, or the fragment `part` of it when that is what was asked for."""
     name = f"{template}#{part}" if part and wants_part(request, part) else template
-    drawn = dict(context) | {"etag": _part_tag(tag, part)}
+    drawn = dict(context) | {"etag": _part_tag(tag, part), "build": build()}
     return _headers(render_template(request, name, drawn, status=status), tag)
 
 

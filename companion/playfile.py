@@ -73,7 +73,7 @@ def read(content: bytes | str, games: Mapping[str, Game]) -> PlayFile:
     if game is None:
         raise PlayFault(f"game: unknown; known are {', '.join(games)}")
     return PlayFile(
-        game, _players(top.get("players"), game), _options(top.get("options", {})), *_log(top)
+        game, _players(top.get("players"), game), _options(top.get("options", {})), *_log(top, game)
     )
 
 
@@ -94,7 +94,9 @@ def _options(given: Any) -> Mapping[str, Any]:
     return given
 
 
-def _log(top: Mapping[str, Any]) -> tuple[tuple[Entry, ...], Mapping[int, tuple[Entry, ...]]]:
+def _log(
+    top: Mapping[str, Any], game: Game
+) -> tuple[tuple[Entry, ...], Mapping[int, tuple[Entry, ...]]]:
     """The play's own entries and each notebook's; a correction goes where its target is."""
     lines = top.get("log")
     if not isinstance(lines, list):
@@ -107,7 +109,7 @@ def _log(top: Mapping[str, Any]) -> tuple[tuple[Entry, ...], Mapping[int, tuple[
     for number, line in enumerate(lines, start=1):
         entry = _entry(number, line)
         owner = line.get("notebook", owners.get(entry.targets[0]) if entry.targets else None)
-        if owner is None:
+        if owner is None or game.notebook is None:
             play.append(entry)
         else:
             owners[number] = owner
@@ -131,11 +133,18 @@ def _entry(number: int, line: Any) -> Entry:
     if kind == "move":
         if not isinstance(line["move"], str):
             raise PlayFault(f"log, entry {number}: move is the name of a move")
-        return Entry(number, line["move"], _args(line.get("args", {}), number), (), by, key, at)
+        return Entry(
+            number, _name(line["move"]), _args(line.get("args", {}), number), (), by, key, at
+        )
     if kind == "options":
         return Entry(number, "options", _args(line["options"], number), (), by, key, at)
     args = _args(line.get("args", {}), number) if kind == "amend" else {}
     return Entry(number, kind, args, _targets(line[kind], number), by, key, at)
+
+
+def _name(move: str) -> str:
+    """A move's name; what is not a move's name in a log stays unknown here too."""
+    return f"{move}?" if move in (*CORRECTIONS, "options") else move
 
 
 def _args(given: Any, number: int) -> Mapping[str, Any]:

@@ -48,8 +48,9 @@ def of_table(view: View[P]) -> View[P]:
     def answered(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except TableDeleted:
-            return deleted(request, "" if kwargs.get("watching") else str(kwargs["token"]))
+        except TableDeleted as fault:
+            offered = fault.restorable and not kwargs.get("watching")
+            return deleted(request, str(kwargs["token"]) if offered else "")
         except TooMany as fault:
             return too_many(request, fault)
 

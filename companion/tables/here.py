@@ -15,7 +15,7 @@ from companion.games import Eyes, Game, all_games
 from companion.http import Request
 from companion.tables import held, models, seating, tokens
 from companion.tables.live import hub, stream_key
-from companion.tables.record import TableDeleted, eyes_of, player_of
+from companion.tables.record import eyes_of, player_of, standing
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,8 @@ class AtTable:
     def facts(self) -> tuple[object, ...]:
         """What makes one rendering of a table's page differ from another, for these eyes."""
         mine = self.seat.pk if self.seat else "-"
-        return self.table.tick, mine, ".".join(map(str, self.away))
+        today = timezone.now().date().toordinal()  # the page holds a stream key of the day
+        return self.table.tick, mine, ".".join(map(str, self.away)), today
 
     @property
     def stream(self) -> str:
@@ -171,9 +172,7 @@ def _seen(
 ) -> tuple[models.Table, list[models.Seat], str, bool]:
     if table is None:
         raise Http404
-    if table.deleted_at:
-        raise TableDeleted
-    return table, list(table.seats.all()), request.phone.id, watching
+    return standing(table), list(table.seats.all()), request.phone.id, watching
 
 
 def at_start(request: Request, start: tokens.Start) -> AtPlay:

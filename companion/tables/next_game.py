@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.http import Http404
 from django.utils import timezone
 
 from companion.games import Game, all_games
 from companion.tables import held, models, seating
 from companion.tables.here import AtTable
-from companion.tables.record import TableDeleted, locked_table, raise_tick
+from companion.tables.record import locked_or_gone, raise_tick
 
 
 @dataclass(frozen=True)
@@ -48,11 +47,7 @@ def start_next(at: AtTable, game: Game, *, after: int, wanted: Sequence[int]) ->
     missing are added, since their players sit there with cardboard.
     """
     with transaction.atomic():
-        table = locked_table(at.table.token)
-        if table is None:
-            raise Http404
-        if table.deleted_at:
-            raise TableDeleted
+        table = locked_or_gone(at.table.token)
         started = table.plays.filter(number=after + 1).first()
         if started:
             return started

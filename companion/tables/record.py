@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.http import Http404
 from django.utils import timezone
 
 from companion import door, limits
@@ -33,7 +34,11 @@ class NoSuchPlay(Exception):
 
 
 class TableDeleted(Exception):
-    """The table was deleted; it can be restored for a day."""
+    """The table was deleted; `restorable` for a day."""
+
+    def __init__(self, table: models.Table) -> None:
+        super().__init__(table.pk)
+        self.restorable = table.restorable
 
 
 @dataclass(frozen=True)
@@ -126,15 +131,28 @@ def open_table(start: tokens.Start, address: str, zone: str) -> None:
             _make(start, address, zone)
 
 
+def locked_or_gone(token: str) -> models.Table:
+    """The table to change, ours alone. Http404 if there is none, or TableDeleted."""
+    table = locked_table(token)
+    if table is None:
+        raise Http404
+    return standing(table)
+
+
+def standing(table: models.Table) -> models.Table:
+    """The table, unless it was deleted: TableDeleted."""
+    if table.deleted_at:
+        raise TableDeleted(table)
+    return table
+
+
 def _locked(token: str, number: int, sent: Sent) -> models.Table:
     table = locked_table(token)
     if table is None:
         if sent.start is None or sent.start.token != token or number != 1:
             raise NoSuchPlay
         table = _make(sent.start, sent.address, sent.zone)
-    if table.deleted_at:
-        raise TableDeleted
-    return table
+    return standing(table)
 
 
 def _make(start: tokens.Start, address: str, zone: str) -> models.Table:

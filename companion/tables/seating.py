@@ -84,14 +84,23 @@ def add_seat(
     table: models.Table, seats: list[models.Seat], name: str = "", figure: str = ""
 ) -> models.Seat:
     """A new seat after the others. A name that is taken gets a number."""
-    seat = models.Seat.objects.create(
+    seat = models.Seat(
         table=table,
         place=max((each.place for each in seats), default=-1) + 1,
-        given_name=free_name(name, [each.name for each in seats]) if name else "",
         figure=figure or free_figure(seats),
     )
+    call(seat, name, seats)
+    seat.save()
     seats.append(seat)
     return seat
+
+
+def call(seat: models.Seat, name: str, others: Iterable[models.Seat]) -> None:
+    """Give a seat its name; without one it goes by its figure, as long as it alone does."""
+    taken = [each.name for each in others]
+    wanted = name or seat.figure_name
+    free = free_name(wanted, taken)
+    seat.given_name = "" if not name and free == wanted else free
 
 
 def sit(seats: list[models.Seat], seat: models.Seat, phone: str) -> None:
@@ -105,11 +114,13 @@ def sit(seats: list[models.Seat], seat: models.Seat, phone: str) -> None:
 
 
 def move(seats: list[models.Seat], seat: models.Seat, steps: int) -> None:
-    """The seat goes that many places on, past the ends to the other end."""
-    here = next(place for place, each in enumerate(seats) if each.pk == seat.pk)
-    moved = seats.pop(here)
-    seats.insert((here + steps) % (len(seats) + 1), moved)
-    for place, each in enumerate(seats):
+    """The seat goes that many places on among those who play, past the ends to the other end."""
+    present = [each for each in seats if not each.aside or each.pk == seat.pk]
+    here = next(place for place, each in enumerate(present) if each.pk == seat.pk)
+    moved = present.pop(here)
+    present.insert((here + steps) % (len(present) + 1), moved)
+    aside = [each for each in seats if each not in present]
+    for place, each in enumerate(present + aside):
         if each.place != place:
             each.place = place
             each.save(update_fields=["place"])

@@ -73,4 +73,7 @@ def _key(request: Request, name: str, said: str) -> str:
         if not tokens.is_key(key):
             raise _unreadable()
         return key.lower()
-    return tokens.key_of(request.POST.get("page", ""), name, said)
+    page = request.POST.get("page", "")
+    if not page:
+        raise _unreadable()
+    return tokens.key_of(page, name, said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from calculators.lost_cities.game import GAME as LOST_CITIES
 from companion import playfile
-from companion.games import all_games
+from companion.games import Game, all_games
 from companion.log import Entry
 
 RED_5 = {"player": 0, "expedition": "red", "card": 5, "laid": True}
@@ -32,8 +33,11 @@ WHOLE: dict[str, Any] = {
 }
 
 
-def read(value: Any) -> playfile.PlayFile:
-    return playfile.read(json.dumps(value), all_games())
+WITH_NOTEBOOK = replace(LOST_CITIES, notebook=LOST_CITIES.rules)
+
+
+def read(value: Any, game: Game = LOST_CITIES) -> playfile.PlayFile:
+    return playfile.read(json.dumps(value), {game.slug: game})
 
 
 def fault_of(content: bytes | str) -> str:
@@ -84,7 +88,7 @@ def test_read_puts_notebooks_apart_with_their_corrections() -> None:
         {"redo": 3},
     ]
 
-    play = read({**WHOLE, "log": log})
+    play = read({**WHOLE, "log": log}, WITH_NOTEBOOK)
 
     assert [entry.number for entry in play.entries] == [2, 4]
     assert {owner: [each.number for each in kept] for owner, kept in play.notebooks.items()} == {
@@ -92,8 +96,22 @@ def test_read_puts_notebooks_apart_with_their_corrections() -> None:
     }
 
 
+def test_a_private_entry_of_a_game_without_notebooks_is_refused() -> None:
+    log = read({**WHOLE, "log": [{"move": "mark", "args": {}, "notebook": 1}]}).log()
+
+    assert [row.refusal and row.refusal.code for row in log.rows] == ["no_such_move"]
+
+
+@pytest.mark.parametrize("name", ["undo", "redo", "amend", "options"])
+def test_a_corrections_name_is_no_move(name: str) -> None:
+    log = read({**WHOLE, "log": [{"move": name, "args": {"rounds": 4}}]}).log()
+
+    assert [row.refusal and row.refusal.code for row in log.rows] == ["no_such_move"]
+
+
 def test_first_entries_of_a_play() -> None:
-    play = read({**WHOLE, "log": [*WHOLE["log"], {"move": "mark", "notebook": 0}]})
+    line = {"move": "mark", "notebook": 0}
+    play = read({**WHOLE, "log": [*WHOLE["log"], line]}, WITH_NOTEBOOK)
 
     assert [entry.number for entry in play.first(2).entries] == [1, 2]
     assert (play.first(8), play.first(7).notebooks) == (play, {0: ()})

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion import limits
+from companion import limits, words
 from companion.common import COMMON_MOVES
 from companion.games import Refusal
 from companion.http import Request, etag, not_modified, render, wants_part
@@ -93,7 +93,8 @@ def not_recorded(
     """422 or 409: one sentence and the way out, above the board as it stands."""
     at = _seen_by(request, token, number, sent)
     if sent.move == "amend" and sent.fields and not request.htmx:
-        return amend_form(request, at, sent.fields, status=422)
+        said = words.why(at.game, refusal, at.eyes, at.names)
+        return amend_form(request, at, sent.fields, said)
     args = sent.args or refusal.data.get("args", {})
     answer = answers.answer_to(refusal, at.game, sent.move, args, at.eyes, at.names)
     if request.htmx:
@@ -133,16 +134,16 @@ def amend_page(request: Request, token: str, number: str, entry: str) -> HttpRes
 
 
 def amend_form(
-    request: Request, at: AtPlay, fields: Mapping[str, str], status: int = 200
+    request: Request, at: AtPlay, fields: Mapping[str, str], refused: str = ""
 ) -> HttpResponse:
-    """The form of an entry; with typed fields, what was typed and what is wrong with it."""
+    """The form of an entry; if it was refused, with what was typed and why."""
     row = at.log.row(record.entry_number(fields))
     kind = at.game.forms.get(row.entry.what) if row else None
     if row is None or kind is None:
         raise Http404
-    form = kind(fields) if status == 422 else kind(initial=dict(at.log.args_of(row)))
+    form = kind(fields) if refused else kind(initial=dict(at.log.args_of(row)))
     if "player" in form.fields:
         form.fields["player"].choices = list(enumerate(at.names))
     context = context_of(request, at)
-    context |= {"form": form, "line": lines.line_of(at, (row,)), "row": row}
-    return render(request, "tables/amend.html", context, status=status)
+    context |= {"form": form, "line": lines.line_of(at, (row,)), "row": row, "refused": refused}
+    return render(request, "tables/amend.html", context, status=422 if refused else 200)

@@ -14,8 +14,8 @@ from companion.http import Request, render
 from companion.tables import answers, models, seating
 from companion.tables.forms import SeatForm
 from companion.tables.here import AtTable, at_table
-from companion.tables.record import raise_tick
-from companion.tables.views.table import locked_or_gone, to_table
+from companion.tables.record import locked_or_gone, raise_tick
+from companion.tables.views.table import to_table
 
 
 @require_safe
@@ -82,10 +82,9 @@ def edit(request: Request, token: str, seat: str) -> HttpResponse:
         table = locked_or_gone(token)
         seats = list(table.seats.all())
         mine = _seat(seats, seat)
-        others = [each.name for each in seats if each.pk != mine.pk]
-        name = form.cleaned_data["name"]
-        mine.given_name = seating.free_name(name, others) if name else ""
         mine.figure = form.cleaned_data["figure"]
+        others = [each for each in seats if each.pk != mine.pk]
+        seating.call(mine, form.cleaned_data["name"], others)
         mine.save(update_fields=["given_name", "figure"])
         raise_tick(table)
     return to_table(token)

@@ -18,7 +18,7 @@ from companion.tables.forms import TableNameForm
 from companion.tables.here import AtTable, at_table
 from companion.tables.next_game import next_games, start_next
 from companion.tables.played import evening_of, games_played
-from companion.tables.record import TableDeleted, locked_table, open_table, raise_tick
+from companion.tables.record import locked_or_gone, locked_table, open_table, raise_tick
 
 
 @require_safe
@@ -144,15 +144,6 @@ def restore(request: Request, token: str) -> HttpResponse:
         table.save(update_fields=["deleted_at"])
         raise_tick(table)
     return to_table(token)
-
-
-def locked_or_gone(token: str) -> models.Table:
-    table = locked_table(token)
-    if table is None:
-        raise Http404
-    if table.deleted_at:
-        raise TableDeleted
-    return table
 
 
 def to_table(token: str) -> HttpResponse:

@@ -122,7 +122,8 @@ def test_refused_tap_with_the_start_of_a_table_that_exists_shows_the_table() -> 
     Seat.objects.filter(place=0).update(given_name="Anna")
 
     tapped = Phone().tap(address, start=signed, **card(player=1))
-    pressed = Phone().post(address, {"args": json.dumps(card(player=1)), "start": signed})
+    typed = {"args": json.dumps(card(player=1)), "start": signed, "page": "p"}
+    pressed = Phone().post(address, typed)
 
     assert "Red 5 is already laid: \u2068Anna\u2069 has it." in Shown(tapped).text
     assert pressed.status_code == 422
