@@ -164,6 +164,7 @@ def render(
     """The page, or the fragment `part` of it when that is what was asked for."""
     name = f"{template}#{part}" if part and wants_part(request, part) else template
     drawn = dict(context) | {"etag": _part_tag(tag, part), "build": build()}
+    drawn["is_part"] = "#" in name
     return _headers(render_template(request, name, drawn, status=status), tag)
 
 

@@ -80,7 +80,7 @@ function open() {
     else catchUp();
   };
   stream.addEventListener("heartbeat", listen);
-  stream.addEventListener("here", () => { listen(); refresh(); }); // somebody came or went
+  stream.addEventListener("here", () => refresh()); // somebody came or went
   stream.onerror = lose;
   listen();
 }

@@ -18,11 +18,7 @@ document.addEventListener("click", (event) => {
   const id = key?.getAttribute("commandfor");
   if (id && key.getAttribute("command") === "close") document.getElementById(id).close();
   else if (id) open(id);
-  if (target.matches("dialog[open]") && isBeside(event)) target.close();
 });
 
-/** A press on the backdrop reports the dialog itself, but outside its box. */
-function isBeside({ target, clientX, clientY }) {
-  const { top, left, right } = target.getBoundingClientRect();
-  return clientY < top || clientX < left || clientX > right;
-}
+// A page that htmx has fetched into a sheet is shown as one.
+document.addEventListener("htmx:afterSwap", ({ detail }) => detail.target.closest("dialog:not([open])")?.showModal());

@@ -101,7 +101,7 @@ def test_no_page_scrolls_sideways(
     for player in range(2):
         page.goto(table)
         page.get_by_role("link", name=re.compile("Изменить имя")).nth(player).click()
-        page.get_by_label("Имя").fill(LONG[player:])
+        page.get_by_role("textbox", name="Имя").fill(LONG[player:])
         page.get_by_role("button", name="Готово").click()
 
     for address in pages:

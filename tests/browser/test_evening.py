@@ -36,7 +36,7 @@ def test_evening_with_two_phones_from_the_first_tap_to_the_rematch(
     # Anya gives the seats names; Borya's phone follows.
     for figure, name in (("Луна", "Аня"), ("Капля", "Боря")):
         anya.get_by_role("link", name=f"Изменить имя, знак, место: {figure}").click()
-        anya.get_by_label("Имя").fill(name)
+        anya.get_by_role("textbox", name="Имя").fill(name)
         anya.get_by_role("button", name="Готово").click()
     expect(borya.locator("#duel")).to_contain_text("Боря")
     anya.get_by_role("link", name="Продолжить: Lost Cities").click()

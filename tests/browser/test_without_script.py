@@ -72,7 +72,7 @@ def test_seats_and_tools_without_script(phone: Callable[..., Phone]) -> None:
     page.get_by_role("link", name="Игроки").click()
 
     page.get_by_role("link", name="Добавить игрока").click()
-    page.get_by_label("Имя").fill("  Вера  ")
+    page.get_by_role("textbox", name="Имя").fill("  Вера  ")
     page.get_by_role("button", name="Посадить за стол").click()
     page.get_by_role("link", name=re.compile("Это я.*Вера")).click()
     page.get_by_role("button", name="Да, я — Вера").click()

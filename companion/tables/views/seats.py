@@ -46,7 +46,7 @@ def add(request: Request, token: str) -> HttpResponse:
     """A new player; with `sit` this phone sits down there at once."""
     at = at_table(request, token)
     if request.method != "POST":
-        return render(request, "tables/add_seat.html", _context(at))
+        return render(request, "tables/add_seat.html", _context(at), part="sheet")
     limits.take("seats", limits.SEATS, limits.address(request))
     form = SeatForm(request.POST)
     with transaction.atomic():
@@ -95,7 +95,7 @@ def _edit_page(
 ) -> HttpResponse:
     others = {each.figure for each in at.seats if each.pk != seat.pk}
     context = {"at": at, "seat": seat, "form": form, "taken": others}
-    return render(request, "tables/seat.html", context, status=status)
+    return render(request, "tables/seat.html", context, part="sheet", status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -119,7 +119,7 @@ def sit(request: Request, token: str, seat: str) -> HttpResponse:
 
 
 def _take_over_page(request: Request, at: AtTable, seat: models.Seat) -> HttpResponse:
-    return render(request, "tables/take_over.html", {"at": at, "seat": seat})
+    return render(request, "tables/take_over.html", {"at": at, "seat": seat}, part="sheet")
 
 
 @require_POST

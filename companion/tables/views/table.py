@@ -98,7 +98,9 @@ def next_play(request: Request, token: str) -> HttpResponse:
     """Choose the next game; a tap starts it, a second tap finds it started."""
     at = at_table(request, token)
     if request.method != "POST":
-        return render(request, "tables/next.html", {"at": at, "choices": next_games(at)})
+        return render(
+            request, "tables/next.html", {"at": at, "choices": next_games(at)}, part="sheet"
+        )
     limits.take("plays", limits.SEATS, limits.address(request))
     game = all_games().get(request.POST.get("game", ""))
     if game is None:
