@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -109,16 +109,17 @@ def _own_play(request: Request, game: Game) -> dict[str, str]:
 def theme(request: Request) -> HttpResponse:
     """Light, dark, or as the system has it; kept on this phone."""
     if request.method != "POST":
-        return render(request, "theme.html", {})
+        return render(request, "theme.html", {"back": _back(request, request.GET)})
     chosen = request.POST.get("theme", "")
-    response = redirect(_back(request))
+    response = redirect(_back(request, request.POST))
     if chosen in THEMES:
         set_cookie(response, "theme", chosen, httponly=False)
     return response
 
 
-def _back(request: Request) -> str:
-    wanted = request.POST.get("next", "/")
+def _back(request: Request, given: QueryDict) -> str:
+    """The page of this site that somebody came from."""
+    wanted = given.get("next", "/")
     secure = request.is_secure()
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, secure)
     return wanted if safe else "/"
