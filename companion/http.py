@@ -25,6 +25,9 @@ from django_htmx.middleware import HtmxDetails
 PHONE_AGE = 400 * 24 * 60 * 60
 MOST_TABLES = 12
 THEMES = ("", "light", "dark")
+SCRIPTS = tuple(
+    sorted(f"js/{each.name}" for each in (settings.BASE_DIR / "static/js").glob("*.js"))
+)
 
 
 class Request(HttpRequest):
@@ -114,6 +117,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "theme": theme if theme in THEMES else "",
         "theme_choices": (("", _("System")), ("light", _("Light")), ("dark", _("Dark"))),
         "language": get_language(),
+        "scripts": SCRIPTS,
     }
 
 
@@ -147,7 +151,9 @@ def build() -> str:
 
 def not_modified(request: HttpRequest, tag: str) -> HttpResponse | None:
     """304 if the phone already has this version."""
-    if tag in parse_etags(request.headers.get("If-None-Match", "")):
+    # Compressed on the way, a tag has become a weak one.
+    known = parse_etags(request.headers.get("If-None-Match", "").replace("W/", ""))
+    if tag in known:
         return _headers(HttpResponseNotModified(), tag)
     return None
 

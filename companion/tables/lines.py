@@ -62,8 +62,8 @@ def last_line(at: AtPlay, log: Log, last: Row) -> Line:
     """The last thing done that counts, with its whole run: what undo takes back."""
     run = [last]
     kind = at.game.run(last.move) if last.move is not None else None
-    for row in reversed(log.rows):
-        if kind is None or row.number >= last.number or row.entry.what in CORRECTIONS:
+    for row in reversed(log.rows if kind is not None else ()):
+        if row.number >= last.number or row.entry.what in CORRECTIONS:
             continue
         if row.undone or row.refusal or row.by != last.by or at.game.run(row.move) != kind:
             break

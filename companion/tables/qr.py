@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from io import BytesIO
 
 import segno
@@ -24,6 +25,7 @@ def link(request: HttpRequest, path: str) -> str:
     return (settings.PUBLIC_URL or here) + path
 
 
+@lru_cache(maxsize=256)
 def drawing(text: str) -> SafeString:
     """The QR of a text as an inline SVG without any style of its own."""
     out = BytesIO()

@@ -56,8 +56,8 @@ async def one_phone(server: RunningServer) -> tuple[Section, Caller]:
             for kind in kinds:
                 await _measure(kind, length, measured[kind.name])
         section.rows = [row for rows in measured.values() for row in rows]
-        empty = await _timed(Kind("", lambda: caller.get(GAME)))
-        section.rows.append(Row("empty board", spread(empty)))
+        empty = Kind("empty board", lambda: caller.get(GAME))
+        section.rows.append(Row(empty.name, spread(await _timed(empty))))
     return section, caller
 
 
