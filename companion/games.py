@@ -188,7 +188,6 @@ class Game:
     typed: Mapping[str, str] = field(default_factory=dict)
     current: Callable[[Any, Any], Any] = lambda state, move: None
     notebook: Rules | None = None
-    low_wins: bool = False
 
     @property
     def panels(self) -> str:

@@ -65,16 +65,8 @@ class Phone:
         """Put a table first among those of this phone."""
         if self.tables[:1] != [token]:
             others = [each for each in self.tables if each != token]
-            self._keep_tables([token, *others][:MOST_TABLES])
-
-    def forget(self, token: str) -> None:
-        """Take a table off this phone's list."""
-        if token in self.tables:
-            self._keep_tables([each for each in self.tables if each != token])
-
-    def _keep_tables(self, tables: list[str]) -> None:
-        self.tables = tables
-        self.changed["tables"] = signing.dumps(tables, salt="tables", compress=True)
+            self.tables = [token, *others][:MOST_TABLES]
+            self.changed["tables"] = signing.dumps(self.tables, salt="tables", compress=True)
 
     def _read(self, name: str) -> Any:
         try:

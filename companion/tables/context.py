@@ -32,7 +32,6 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
         "players": at.players,
         "me": at.player,
         "move_url": at.play_url,
-        "view": game.view(state, at.eyes),
         "screen": game.screen(state, at.eyes, query, names),
         "standings": game.standings(state, at.eyes),
         "common": log.state.common,
