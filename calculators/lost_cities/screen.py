@@ -14,31 +14,25 @@ from urllib.parse import urlencode
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
+from calculators.lost_cities.result import paper, result
 from calculators.lost_cities.rules import (
-    BONUS,
-    BONUS_CARDS,
     CONTRACTS,
-    COST,
     NUMBERS,
     PLAYERS,
     Colour,
     Expedition,
     Side,
     State,
-    score,
 )
 from calculators.lost_cities.words import (
     COLOUR_NAMES,
     expedition_name,
     score_line,
     signed,
-    verdict,
 )
+from calculators.lost_cities.working import points_of, round_points, working_of
 from companion.games import Eyes
-
-COLOUR_CARDS = len(NUMBERS) + CONTRACTS
 
 
 @dataclass(frozen=True)
@@ -81,13 +75,13 @@ def screen(
         "scores": [_score(shown, player, players) for player in range(PLAYERS)],
         "tabs": list(_tabs(shown)),
         "sides": [_side(shown, player) for player in players],
-        "workings": [_working(shown, player) for player in players],
+        "workings": [working_of(state, number, player, names[player]) for player in players],
         "hand": _by_hand(shown),
         "table": list(_rounds(state)),
         "totals": state.totals,
         "closing": _closing(shown),
-        "result": partial(_result, state, names),
-        "paper": partial(_paper, state),
+        "result": partial(result, state, names),
+        "paper": partial(paper, state),
     }
 
 
@@ -165,7 +159,7 @@ def _column(shown: Shown, player: int, place: int, colour: Colour) -> dict[str, 
     return {
         "colour": colour,
         "label": _("%(expedition)s expedition") % {"expedition": name},
-        "points": signed(_points(mine)) if mine.begun else "—",
+        "points": signed(points_of(mine)) if mine.begun else "—",
         "contracts": {"said": contracts_said, **_contracts(mine, theirs, name, other, where)},
         "numbers": [
             (str(card), f"{said} {card}", *_number(card, mine, theirs, name, other, where))
@@ -188,12 +182,8 @@ def _number(
     args = _args(**where, card=card, laid=True)
     if card in theirs.numbers:
         return args, f"{name} {card}: {other}", False, ""
-    adds = _gain(_points(replace(mine, numbers=mine.numbers | {card})) - _points(mine))
+    adds = _gain(points_of(replace(mine, numbers=mine.numbers | {card})) - points_of(mine))
     return args, f"{name} {card}, {adds}", False, adds
-
-
-def _points(expedition: Expedition) -> int:
-    return score(expedition.numbers, expedition.contracts).points
 
 
 def _contracts(
@@ -236,87 +226,6 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-# -- the working
-
-
-def _working(shown: Shown, player: int) -> dict[str, Any]:
-    """How a side's points came about, expedition by expedition."""
-    side, other = shown.sides[player], shown.sides[1 - player]
-    return {
-        "player": player,
-        "name": shown.names[player],
-        "points": signed(side.counted),
-        "total": signed(side.total),
-        "by_hand": side.by_hand is not None,
-        "lines": [
-            {
-                "colour": colour,
-                "hints": _hints(side.expeditions[place], other.expeditions[place]),
-                **_written(side.expeditions[place]),
-            }
-            for place, colour in enumerate(shown.state.colours)
-        ],
-    }
-
-
-def _written(expedition: Expedition) -> dict[str, Any]:
-    """An expedition as it is written down.
-
-    `terms` are (sign before, number, what it is): (27 − 20) × 2 + 20; `sum` is
-    the same in one line, `cards` are its contracts and numbers.
-    """
-    terms = _terms(expedition) if expedition.begun else []
-    numbers = " ".join(map(str, sorted(expedition.numbers)))
-    return {
-        "terms": terms,
-        "sum": " ".join(f"{sign} {number}".strip() for sign, number, _word in terms),
-        "cards": f"{'◆' * expedition.contracts} {numbers}".strip(),
-        "points": signed(_points(expedition)),
-    }
-
-
-def _terms(expedition: Expedition) -> list[tuple[str, str, str]]:
-    counted = score(expedition.numbers, expedition.contracts)
-    opening, closing = ("(", ")") if expedition.contracts else ("", "")
-    terms = [
-        ("", f"{opening}{counted.sum}", pgettext("expedition", "numbers")),
-        ("−", f"{COST}{closing}", pgettext("expedition", "cost")),
-    ]
-    if expedition.contracts:
-        terms.append(("×", str(counted.factor), _contract_count(expedition.contracts)))
-    if counted.bonus:
-        terms.append(("+", str(BONUS), _card_count(expedition.cards)))
-    return terms
-
-
-def _contract_count(count: int) -> str:
-    return ngettext("%(count)s contract", "%(count)s contracts", count) % {"count": count}
-
-
-def _card_count(count: int) -> str:
-    return ngettext("%(count)s card", "%(count)s cards", count) % {"count": count}
-
-
-def _hints(mine: Expedition, theirs: Expedition) -> list[str]:
-    """How far it is to zero and to the bonus; no bonus where too few cards are left."""
-    if not mine.begun:
-        return []
-    hints = []
-    short = COST - sum(mine.numbers)
-    if short > 0:
-        hints.append(
-            _("Cost %(cost)s, %(short)s to break even")
-            % {"cost": COST * (mine.contracts + 1), "short": short}
-        )
-    missing = BONUS_CARDS - mine.cards
-    if missing > 0 and COLOUR_CARDS - theirs.cards >= BONUS_CARDS:
-        hints.append(
-            ngettext("%(count)s more card for +20", "%(count)s more cards for +20", missing)
-            % {"count": missing}
-        )
-    return hints
-
-
 # -- rounds, typed totals, closing
 
 
@@ -327,7 +236,7 @@ def _rounds(state: State) -> Iterator[dict[str, Any]]:
         yield {
             "number": number,
             "is_open": number == state.open_round and not state.finished,
-            "points": _round_points(state.rounds[number - 1]) if opened else [],
+            "points": round_points(state.rounds[number - 1]) if opened else [],
         }
 
 
@@ -366,95 +275,3 @@ def _closing(shown: Shown) -> dict[str, Any]:
             if side.by_hand is None and not any(each.begun for each in side.expeditions)
         ],
     }
-
-
-# -- the end
-
-
-def _result(state: State, names: Sequence[str]) -> dict[str, Any]:
-    """Winner or draw, the margin, each player's rounds, best and worst expedition."""
-    first, second = state.totals
-    best = max(state.totals)
-    order = [1, 0] if second > first else [0, 1]
-    return {
-        "verdict": verdict(state, names),
-        "draw": first == second,
-        "points": signed(best),
-        "margin": abs(first - second),
-        "loser": names[order[1]],
-        "loser_points": signed(min(state.totals)),
-        "players": [
-            {
-                "player": player,
-                "name": names[player],
-                "rounds": _rounds_added(state, player),
-                "total": signed(state.totals[player]),
-                "place": 1 if state.totals[player] == best else 2,
-                "behind": best - state.totals[player],
-            }
-            for player in order
-        ],
-        "extremes": _extremes(state, names),
-    }
-
-
-def _rounds_added(state: State, player: int) -> list[tuple[str, str, str]]:
-    """A player's rounds as terms of a sum: 38 − 24 + 15."""
-    totals = [sides[player].total for sides in state.rounds]
-    words = [_("round %(round)s") % {"round": number} for number in range(1, len(totals) + 1)]
-    rest = [("−" if points < 0 else "+", str(abs(points))) for points in totals[1:]]
-    return [
-        (*term, word) for term, word in zip([("", signed(totals[0])), *rest], words, strict=True)
-    ]
-
-
-def _extremes(state: State, names: Sequence[str]) -> list[dict[str, Any]]:
-    """The best and the worst expedition among those that count (the earlier of equals)."""
-    begun = [
-        (_points(expedition), number, player, place)
-        for number, sides in enumerate(state.rounds, start=1)
-        for player, side in enumerate(sides)
-        if side.by_hand is None
-        for place, expedition in enumerate(side.expeditions)
-        if expedition.begun
-    ]
-    best = max(begun, key=lambda each: each[0], default=None)
-    worst = min(begun, key=lambda each: each[0], default=None)
-    if best is None or worst is None or best[0] == worst[0]:
-        return []
-    return [
-        {
-            "title": title % {"expedition": COLOUR_NAMES[state.colours[place]]},
-            "colour": state.colours[place],
-            "name": names[player],
-            "round": number,
-            **_written(state.rounds[number - 1][player].expeditions[place]),
-        }
-        for title, (_points, number, player, place) in (
-            (_("Best: %(expedition)s"), best),
-            (_("Worst: %(expedition)s"), worst),
-        )
-    ]
-
-
-def _paper(state: State) -> list[dict[str, Any]]:
-    """Every round, expedition and card, as they stand on the printed page."""
-    return [
-        {
-            "number": number,
-            "points": _round_points(sides),
-            "lines": [
-                {
-                    "colour": colour,
-                    "name": expedition_name(colour),
-                    "cells": [_written(side.expeditions[place]) for side in sides],
-                }
-                for place, colour in enumerate(state.colours)
-            ],
-        }
-        for number, sides in enumerate(state.rounds, start=1)
-    ]
-
-
-def _round_points(sides: Sequence[Side]) -> list[dict[str, Any]]:
-    return [{"points": signed(side.total), "by_hand": side.by_hand is not None} for side in sides]

@@ -92,7 +92,7 @@ def test_typed_sum_is_added_up(client, play):
 
     client.post(f"{play}set_round_total/", fields | {"page": str(uuid4())})
 
-    assert client.get(play).context["view"]["totals"] == [-30, 16]
+    assert client.get(play).context["screen"]["totals"] == (-30, 16)
 
 
 def test_finished_board_is_locked_until_corrected(client, play):
