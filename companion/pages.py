@@ -7,8 +7,7 @@ from datetime import date
 from typing import Any
 
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -111,7 +110,7 @@ def theme(request: Request) -> HttpResponse:
     if request.method != "POST":
         return render(request, "theme.html", {"back": _back(request, request.GET)})
     chosen = request.POST.get("theme", "")
-    response = redirect(_back(request, request.POST))
+    response = HttpResponseRedirect(_back(request, request.POST))
     if chosen in THEMES:
         set_cookie(response, "theme", chosen, httponly=False)
     return response
