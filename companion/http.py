@@ -30,6 +30,10 @@ SCRIPTS = tuple(
 )
 
 
+# How Django begins to say that a form stood on another site.
+FOREIGN = ("Origin checking failed", "Referer checking failed")
+
+
 class Request(HttpRequest):
     """A request as our middleware leaves it."""
 
@@ -103,14 +107,19 @@ def set_cookie(response: HttpResponse, name: str, value: str, *, httponly: bool 
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """What every template may use: the site's name and the theme the phone chose."""
-    theme = request.COOKIES.get("theme", "")
     return {
         "site_name": settings.SITE_NAME,
-        "theme": theme if theme in THEMES else "",
+        "theme": theme_of(request),
         "theme_choices": (("", _("System")), ("light", _("Light")), ("dark", _("Dark"))),
         "language": get_language(),
         "scripts": SCRIPTS,
     }
+
+
+def theme_of(request: HttpRequest) -> str:
+    """The theme that the phone chose; "" is the system's."""
+    theme = request.COOKIES.get("theme", "")
+    return theme if theme in THEMES else ""
 
 
 def by_script(request: HttpRequest) -> bool:
@@ -132,7 +141,7 @@ def wants_part(request: Request, part: str) -> bool:
 
 def etag(request: Request, part: str, *facts: object) -> str:
     """One version of one page for one pair of eyes."""
-    asked = part if wants_part(request, part) else "page-" + request.COOKIES.get("theme", "")[:5]
+    asked = part if wants_part(request, part) else "page-" + theme_of(request)
     return f'"{"-".join(map(str, (*facts, get_language(), build())))}~{asked}"'
 
 
@@ -171,6 +180,11 @@ def _part_tag(tag: str, part: str) -> str:
     return f'{tag.rpartition("~")[0]}~{part}"' if tag else ""
 
 
+def uncached(response: HttpResponse) -> HttpResponse:
+    """An answer that is for this phone alone and not kept."""
+    return _headers(response, "")
+
+
 def _headers(response: HttpResponse, tag: str) -> HttpResponse:
     patch_vary_headers(response, ["HX-Target", "HX-Request", "Cookie", "Accept-Language"])
     response["Cache-Control"] = "no-cache, private" if tag else "no-store"
@@ -186,6 +200,8 @@ def stale_page(request: HttpRequest, reason: str = "") -> HttpResponse:
     """
     if by_script(request):
         return plain(_("The page was too old"), 403)
+    if reason.startswith(FOREIGN):  # nobody shall send it again for them
+        return render(request, "403.html", {}, status=403)  # type: ignore[arg-type]
     values = [
         (name, value)
         for name, all_values in request.POST.lists()

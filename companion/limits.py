@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
 
 from django.core.cache import cache
 from django.http import HttpRequest
@@ -21,11 +22,10 @@ class Bucket:
     refill: float
 
 
-MOVES = Bucket(600, 60)
+POSTS = Bucket(600, 20)
 TABLES = Bucket(60, 60 / 3600)
 CODES = Bucket(12, 1 / 30)
 CODES_IN_ALL = Bucket(600, 1)
-SEATS = Bucket(120, 2)
 
 
 class TooMany(Exception):
@@ -48,5 +48,13 @@ def take(name: str, bucket: Bucket, who: str = "") -> None:
 
 
 def address(request: HttpRequest) -> str:
-    """Where a request comes from (behind a trusted proxy: from whom)."""
-    return str(request.META.get("REMOTE_ADDR", ""))
+    """Where a request comes from (behind a trusted proxy: from whom).
+
+    A household has a whole /64 of IPv6 addresses, so that is what counts.
+    """
+    text = str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return text
+    return str(ip_network((found, 64), strict=False)) if found.version == 6 else text

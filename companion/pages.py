@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion import searching
 from companion.games import Game, all_games
-from companion.http import THEMES, Request, by_script, plain, render, set_cookie
+from companion.http import THEMES, Request, by_script, plain, render, set_cookie, uncached
 from companion.tables.models import Play, Table
 
 
@@ -89,7 +89,7 @@ def rules(request: Request, slug: str) -> HttpResponse:
     page, _found = searching.marked(
         render_to_string(name, context | {"hits": range(1, found + 1)}, request), query
     )
-    return HttpResponse(page)
+    return uncached(HttpResponse(page))
 
 
 def _own_play(request: Request, game: Game) -> dict[str, str]:

@@ -78,8 +78,12 @@ def _timer_line(ends: str | None, left: int | None) -> str:
     return _("Timer put away") if left is None else _("Timer stopped")
 
 
+MOST_NAMED = 5
+
+
 def _entries(data: Mapping[str, Any]) -> dict[str, str]:
-    return {"entries": ", ".join(map(str, data["entries"]))}
+    named = [str(each) for each in data["entries"][:MOST_NAMED]]
+    return {"entries": ", ".join(named) or "—"}
 
 
 _REFUSALS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
@@ -104,6 +108,10 @@ _REFUSALS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "no_such_dice": lambda data: _("One to ten dice of 2 to 100 sides can be thrown."),
     "no_such_face": lambda data: (
         _("A die of %(sides)s sides shows 1 to %(sides)s.") % {"sides": data["sides"]}
+    ),
+    "log_full": lambda data: (
+        _("The log of this game is full (%(most)s entries). Begin the next game.")
+        % {"most": data["most"]}
     ),
     "bad_form": lambda data: str(data["said"]),
     "no_such_timer": lambda data: _("A timer runs for up to 24 hours."),

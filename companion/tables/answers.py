@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from companion import words
+from companion import limits, words
 from companion.games import Changed, Eyes, Game, Refusal
 from companion.http import Request, plain, render
 from companion.limits import TooMany
@@ -42,11 +42,13 @@ class Answer:
 
 
 def of_table(view: View[P]) -> View[P]:
-    """A view of a table: a deleted table and an empty bucket get pages of their own."""
+    """A view of a table: posts are counted; a deleted table and an empty bucket get pages."""
 
     @wraps(view)
     def answered(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
+            if request.method == "POST":
+                limits.take("posts", limits.POSTS, limits.address(request))
             return view(request, *args, **kwargs)
         except TableDeleted as fault:
             offered = fault.restorable and not kwargs.get("watching")

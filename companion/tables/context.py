@@ -38,7 +38,7 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
         "options": log.options,
         "status": game.words.status(state),
         "finished": finished,
-        "locked": finished and "correct" not in query,
+        "locked": finished and (at.watching or "correct" not in query),
         "query": query,
         "query_text": urlencode(query),
         "entry": log.number,

@@ -14,6 +14,12 @@ from companion.tables import held, models, seating
 from companion.tables.here import AtTable
 from companion.tables.record import locked_or_gone, raise_tick
 
+MOST_PLAYS = 200
+
+
+class TooManyPlays(Exception):
+    """No evening has more; a new table does."""
+
 
 @dataclass(frozen=True)
 class NextGame:
@@ -48,14 +54,16 @@ def start_next(at: AtTable, game: Game, *, after: int, wanted: Sequence[int]) ->
     """
     with transaction.atomic():
         table = locked_or_gone(at.table.token)
-        started = table.plays.filter(number=after + 1).first()
-        if started:
-            return started
         newest = table.plays.last()
+        last = newest.number if newest else 0
+        if newest and after != last:
+            return table.plays.filter(number=after + 1).first() or newest
+        if last >= MOST_PLAYS:
+            raise TooManyPlays
         seats = _players(table, game, wanted)
         play = models.Play.objects.create(
             table=table,
-            number=newest.number + 1 if newest else 1,
+            number=last + 1,
             slug=game.slug,
             options=dict(_options(table, game)),
             seats=[seat.pk for seat in seats],

@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.utils import timezone
 
-from companion import door, limits
+from companion import door, limits, playfile
 from companion.common import COMMON_MOVES
 from companion.games import Changed, Eyes, Refusal, all_games
 from companion.log import CORRECTIONS, Entry, Log
@@ -93,6 +93,8 @@ def record(token: str, number: int, sent: Sent) -> Recorded:
         if known is not None:
             return Recorded(play, seats, known, repeated=True)
         entry = _entry(play, log, sent, player_of(play, seats, sent.phone))
+        if entry.number > playfile.MOST_ENTRIES:
+            raise Refusal("log_full", most=playfile.MOST_ENTRIES)
         _compare(play, log, entry, sent.was)
         log.attempt(entry)
         _store(play, entry)
@@ -248,7 +250,7 @@ def _cleaned(form: Any) -> Mapping[str, Any]:
 
 def _targets(log: Log, named: Named) -> tuple[int, ...]:
     if named.key is not None:
-        number = log.number_of(named.key)
+        number = log.number_of(named.key.lower())
         return () if number is None else (number,)
     return tuple(named.entry) if isinstance(named.entry, list) else (named.entry or 0,)
 

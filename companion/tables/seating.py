@@ -11,6 +11,7 @@ from companion.tables import models
 
 MOST_SEATS = 12
 LONGEST_NAME = 40
+LONGEST_TEXT = 200  # characters in the database; a letter may be made of several
 
 _INVISIBLE = regex.compile(r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069\u200b\ufeff]")
 
@@ -34,7 +35,7 @@ def clean_name(text: str) -> str:
     name = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFC", text)).split())
     if not regex.search(r"[^\p{Z}\p{M}\p{Cf}]", name):
         raise NoName
-    if len(graphemes(name)) > LONGEST_NAME or len(name) > 200:
+    if len(graphemes(name)) > LONGEST_NAME or len(name) > LONGEST_TEXT:
         raise NameTooLong
     return name
 
@@ -63,7 +64,10 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 def _numbered(name: str, number: int) -> str:
     """The name with its number, cut where both together would be too long for a name."""
     tail = f" {number}"
-    return "".join(graphemes(name)[: LONGEST_NAME - len(tail)]) + tail
+    letters = graphemes(name)[: LONGEST_NAME - len(tail)]
+    while len("".join(letters)) + len(tail) > LONGEST_TEXT:
+        letters.pop()
+    return "".join(letters) + tail
 
 
 def free_figure(seats: Iterable[models.Seat]) -> str:

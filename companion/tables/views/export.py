@@ -15,7 +15,7 @@ from companion.tables import answers, held
 from companion.tables.here import AtPlay, AtTable, at_play, at_table
 from companion.tables.played import games_played
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 
 
 @require_safe
@@ -57,7 +57,7 @@ def play_csv(request: Request, token: str, number: str) -> HttpResponse:
     """The standings for a spreadsheet: UTF-8 with BOM, nothing that runs as a formula."""
     at = at_play(request, token, int(number))
     response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
-    out = csv.writer(response)
+    out = csv.writer(response, quoting=csv.QUOTE_ALL)  # some read ; as a separator
     out.writerow(["player", "points", "place"])
     for each in at.game.standings(at.log.state.game, at.eyes):
         name = at.players[each.player].name

@@ -21,13 +21,14 @@ def join(request: Request) -> HttpResponse:
     form = CodeForm(request.POST)
     try:
         limits.take("codes", limits.CODES, limits.address(request))
-        limits.take("all-codes", limits.CODES_IN_ALL)
+        table = _found(form)
+        if table is None:  # only wrong codes wear out what all may try
+            limits.take("all-codes", limits.CODES_IN_ALL)
     except limits.TooMany as fault:
         context = {"form": form, "seconds": fault.seconds}
         response = render(request, "tables/join.html", context, status=429)
         response["Retry-After"] = str(fault.seconds)
         return response
-    table = _found(form)
     if table is None:
         return render(request, "tables/join.html", {"form": form}, status=422)
     return HttpResponseRedirect(reverse("seats", args=[table.token]), status=303)

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion import limits, words
+from companion import words
 from companion.common import COMMON_MOVES
 from companion.games import Refusal
 from companion.http import Request, etag, not_modified, render, wants_part
@@ -60,7 +60,6 @@ def settings_page(request: Request, token: str, number: str) -> HttpResponse:
 
 def move(request: Request, token: str, number: int, name: str) -> HttpResponse:
     """Record one move and answer as the wire says (spec, "A move on the wire")."""
-    limits.take("moves", limits.MOVES, limits.address(request))
     try:
         sent = wire.read_move(request, name)
         recorded = record.record(token, number, sent)

@@ -9,7 +9,6 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion import limits
 from companion.http import Request, render
 from companion.tables import answers, models, seating
 from companion.tables.forms import SeatForm
@@ -47,7 +46,6 @@ def add(request: Request, token: str) -> HttpResponse:
     at = at_table(request, token)
     if request.method != "POST":
         return render(request, "tables/add_seat.html", _context(at), part="sheet")
-    limits.take("seats", limits.SEATS, limits.address(request))
     form = SeatForm(request.POST)
     with transaction.atomic():
         table = locked_or_gone(token)

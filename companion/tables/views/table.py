@@ -8,6 +8,7 @@ from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import limits
@@ -16,7 +17,7 @@ from companion.http import Request, etag, not_modified, render
 from companion.tables import answers, models, qr, tokens
 from companion.tables.forms import TableNameForm
 from companion.tables.here import AtTable, at_table
-from companion.tables.next_game import next_games, start_next
+from companion.tables.next_game import MOST_PLAYS, TooManyPlays, next_games, start_next
 from companion.tables.played import evening_of, games_played
 from companion.tables.record import locked_or_gone, locked_table, open_table, raise_tick
 
@@ -101,11 +102,14 @@ def next_play(request: Request, token: str) -> HttpResponse:
         return render(
             request, "tables/next.html", {"at": at, "choices": next_games(at)}, part="sheet"
         )
-    limits.take("plays", limits.SEATS, limits.address(request))
     game = all_games().get(request.POST.get("game", ""))
     if game is None:
         raise Http404
-    play = start_next(at, game, after=_whole(request, "after"), wanted=_seats(request))
+    try:
+        play = start_next(at, game, after=_whole(request, "after"), wanted=_seats(request))
+    except TooManyPlays:
+        said = _("This table has had %(most)s games. Make a new table for more.")
+        return answers.sentence(request, said % {"most": MOST_PLAYS}, 422)
     return HttpResponseRedirect(play.url, status=303)
 
 
@@ -136,6 +140,7 @@ def delete(request: Request, token: str) -> HttpResponse:
 
 
 @require_POST
+@answers.of_table
 def restore(request: Request, token: str) -> HttpResponse:
     """Bring a deleted table back, within a day."""
     with transaction.atomic():

@@ -134,12 +134,20 @@ def test_join_too_often_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now)
     monkeypatch.setattr(limits, "CODES_IN_ALL", limits.Bucket(3, 0.5))
-    through = [join(CODE, address=f"10.0.0.{number}").status_code for number in range(3)]
+    wrong = [join("222222", address=f"10.0.0.{number}").status_code for number in range(3)]
 
-    response = join(CODE, address="10.0.0.9")
+    response = join("222222", address="10.0.0.9")
 
-    assert through == [303] * 3
+    assert wrong == [422] * 3
     assert (response.status_code, response["Retry-After"]) == (429, "2")
+    assert join(CODE, address="10.0.0.8").status_code == 303
+
+
+def test_join_counts_a_household_of_ipv6_addresses_as_one() -> None:
+    for number in range(limits.CODES.size):
+        join("222222", address=f"2001:db8:1:2::{number + 1:x}")
+
+    assert join(CODE, address="2001:db8:1:2:ffff::9").status_code == 429
 
 
 @pytest.mark.usefixtures("table")

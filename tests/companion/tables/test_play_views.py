@@ -11,7 +11,7 @@ import pytest
 from django.http import HttpResponse
 from django.utils import timezone
 
-from companion import limits
+from companion import limits, playfile
 from companion.tables import held, seating, tokens
 from companion.tables.models import Entry, Play, Seat, Table
 from companion.tables.wire import LARGEST_ARGS
@@ -619,8 +619,8 @@ def test_amend_form_of_no_entry(fields: dict[str, str]) -> None:
 def test_more_moves_than_fingers_can_make(monkeypatch: pytest.MonkeyPatch) -> None:
     table, phone, now = new_table(), Phone(), time.time()
     monkeypatch.setattr(time, "time", lambda: now)
-    for _ in range(limits.MOVES.size):
-        limits.take("moves", limits.MOVES, "127.0.0.1")
+    for _ in range(limits.POSTS.size):
+        limits.take("posts", limits.POSTS, "127.0.0.1")
 
     response = phone.tap(board(table) + "finish/")
 
@@ -706,6 +706,30 @@ def test_stale_form_keeps_its_values_and_is_sent_again() -> None:
     assert page.find(action=address)
     again = phone.post(address, {**kept, "points": "7+5", "csrfmiddlewaretoken": token})
     assert (again.status_code, totals(table)) == (303, (12, 0))
+
+
+def test_form_of_another_site_is_not_offered_again() -> None:
+    table, phone = new_table(), Phone(enforce_csrf_checks=True)
+    fields = {"args": json.dumps(card(card=6)), "page": "p"}
+
+    response = phone.post(
+        board(table) + "set_card/", fields, headers={"origin": "https://evil.example"}
+    )
+
+    assert response.status_code == 403
+    assert not Shown(response).find(name="args")
+    assert log_of(table).number == 1
+
+
+def test_move_into_a_full_log_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playfile, "MOST_ENTRIES", 1)
+    table = new_table()
+
+    response = Phone().tap(board(table) + "set_card/", **card(card=6))
+
+    assert response.status_code == 422
+    assert "The log of this game is full (1 entries)" in Shown(response).text
+    assert log_of(table).number == 1
 
 
 def test_stale_tap_gets_one_sentence_and_a_token() -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from companion import limits, playfile
 from companion.games import all_games
-from companion.tables import held, seating, tokens
+from companion.tables import held, next_game, seating, tokens
 from companion.tables.models import Seat, Table
 from tests.companion.tables.inside import (
     Phone,
@@ -685,17 +685,45 @@ def test_csv_of_the_standings() -> None:
 
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert response.content.decode() == (
-        '\ufeffplayer,points,place\r\n"\'=HYPERLINK(""x"")",-15,2\r\n"Аня, Боря",0,1\r\n'
+        '\ufeff"player","points","place"\r\n'
+        '"\'=HYPERLINK(""x"")","-15","2"\r\n"Аня, Боря","0","1"\r\n'
     )
 
 
-@pytest.mark.parametrize("sign", "=+-@")
+@pytest.mark.parametrize("sign", "=+-@＝＋－＠")
 def test_csv_runs_no_formula(sign: str) -> None:
     table = new_table(names=(f"{sign}1+1", "Boris"))
 
     text = Phone().get(f"{table.url}1/export.csv").content.decode()
 
-    assert text.splitlines()[1] == f"'{sign}1+1,-15,2"
+    assert text.splitlines()[1] == f'"\'{sign}1+1","-15","2"'
+
+
+def test_csv_of_a_name_that_another_separator_would_cut() -> None:
+    table = new_table(names=("x;=1+1", "Boris"))
+
+    text = Phone().get(f"{table.url}1/export.csv").content.decode()
+
+    assert text.splitlines()[1] == '"x;=1+1","-15","2"'
+
+
+def test_next_game_at_a_table_that_has_had_its_fill(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(next_game, "MOST_PLAYS", 1)
+    table = new_table()
+
+    response = press(table, "next/", game="lost-cities", after="1")
+
+    assert response.status_code == 422
+    assert table.plays.count() == 1
+
+
+def test_next_game_after_one_that_never_was_finds_the_newest() -> None:
+    table = new_table()
+
+    response = press(table, "next/", game="lost-cities", after="9999999")
+
+    assert response["Location"] == f"{table.url}1/"
+    assert table.plays.count() == 1
 
 
 def test_seats_may_outnumber_the_figures() -> None:
