@@ -1,6 +1,7 @@
 # Needs only python3 and make. `make run`, then scan the code that it prints.
 
 PYTHON ?= python3
+PORT ?= 8000
 BIN = .venv/bin
 MANAGE = $(BIN)/python manage.py
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
@@ -13,7 +14,7 @@ COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 # The site for the phones in this network.
 run: static
 	$(MANAGE) migrate --verbosity 0
-	$(MANAGE) serve
+	$(MANAGE) serve --port $(PORT)
 
 # All tests. Those in a browser want Chromium (Debian's will do).
 test: .venv/test.stamp static

@@ -6,6 +6,7 @@ import contextlib
 import socket
 import struct
 import sys
+from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 # Reserved for documentation (RFC 5737): connecting a UDP socket sends nothing,
@@ -35,8 +36,24 @@ def reachable(origin: str) -> str:
     parts = urlsplit(origin)
     if parts.hostname not in ("localhost", "127.0.0.1", "::1"):
         return origin
-    port = f":{parts.port}" if parts.port else ""
+    try:
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:  # a Host header holds whatever its sender likes, 99999 too
+        return origin
     return next((f"{parts.scheme}://{address}{port}" for address in addresses()), origin)
+
+
+def household(address: str) -> str:
+    """Who an address belongs to: with IPv6 a household has a whole /64 of them.
+
+    >>> household("2001:db8::9"), household("192.168.1.5")
+    ('2001:db8::/64', '192.168.1.5')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    return str(ip_network((found, 64), strict=False)) if found.version == 6 else address
 
 
 def _towards_others() -> list[str]:

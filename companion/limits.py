@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
+from threading import Lock
 
 from django.core.cache import cache
 from django.http import HttpRequest
+
+from companion import lan
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ TABLES = Bucket(60, 60 / 3600)
 CODES = Bucket(12, 1 / 30)
 CODES_IN_ALL = Bucket(600, 1)
 
+_lock = Lock()
+
 
 class TooMany(Exception):
     """The bucket is empty; try again in `seconds`."""
@@ -39,22 +43,15 @@ class TooMany(Exception):
 def take(name: str, bucket: Bucket, who: str = "") -> None:
     """Take one token, or raise TooMany."""
     key = f"bucket:{name}:{who}"
-    now = time.time()
-    left, at = cache.get(key, (float(bucket.size), now))
-    left = min(bucket.size, left + max(0.0, now - at) * bucket.refill)
-    if left < 1:
-        raise TooMany(max(1, round((1 - left) / bucket.refill)))
-    cache.set(key, (left - 1, now), timeout=int(bucket.size / bucket.refill) + 1)
+    with _lock:  # or two threads would take the same token
+        now = time.time()
+        left, at = cache.get(key, (float(bucket.size), now))
+        left = min(bucket.size, left + max(0.0, now - at) * bucket.refill)
+        if left < 1:
+            raise TooMany(max(1, round((1 - left) / bucket.refill)))
+        cache.set(key, (left - 1, now), timeout=int(bucket.size / bucket.refill) + 1)
 
 
 def address(request: HttpRequest) -> str:
-    """Where a request comes from (behind a trusted proxy: from whom).
-
-    A household has a whole /64 of IPv6 addresses, so that is what counts.
-    """
-    text = str(request.META.get("REMOTE_ADDR", ""))
-    try:
-        found = ip_address(text)
-    except ValueError:
-        return text
-    return str(ip_network((found, 64), strict=False)) if found.version == 6 else text
+    """Where a request comes from (behind a trusted proxy: from whom)."""
+    return lan.household(str(request.META.get("REMOTE_ADDR", "")))

@@ -74,66 +74,27 @@ class LogRules(Protocol):
     def apply(self, state: Any, move: Any, by: int | None) -> Outcome: ...
 
 
-class Log:
-    """Entries and what they come to. Raises OptionsFault if the options cannot be."""
+class Reading:
+    """What a log came to at one moment. Nothing that is added later changes it."""
 
-    def __init__(self, rules: LogRules, players: int, options: Mapping[str, Any]) -> None:
-        self.rules = rules
-        self.players = players
-        self._base = dict(options)
-        self._entries: list[Entry] = []
-        self._index: dict[int, int] = {}
-        self._keys: dict[str, int] = {}
-        self._read: dict[int, Any] = {}
-        self._faults: dict[int, Refusal] = {}
-        self._undone: set[int] = set()
-        self._amends: dict[int, list[int]] = {}
-        self._refused: set[int] = set()
-        self.rows: list[Row] = []
-        self.upset: tuple[int, ...] = ()
-        self.options: dict[str, Any] = dict(options)
-        self._checkpoints = [rules.start(players, self.options)]
-        self.state = self._checkpoints[0]
+    def __init__(
+        self, rows: Sequence[Row], state: Any, options: Mapping[str, Any], upset: tuple[int, ...]
+    ) -> None:
+        self.rows = rows
+        self.state = state
+        self.options = options
+        self.upset = upset
 
     @property
     def number(self) -> int:
         """The number of the last entry (0 before the first)."""
-        return self._entries[-1].number if self._entries else 0
-
-    def add(self, entry: Entry) -> Row:
-        """Catch up one entry. `upset` then names what it made impossible."""
-        before = set(self._refused) if self._reaches_back(entry) else self._refused
-        self._evaluate(self._take(entry))
-        self.upset = tuple(sorted(self._refused - before - {entry.number}))
-        return self.rows[-1]
-
-    def attempt(self, entry: Entry) -> None:
-        """Raise the Refusal that adding `entry` would meet; changes nothing."""
-        if entry.what in CORRECTIONS:
-            self._correct(entry)
-        elif entry.what == "options":
-            self._start({**self.options, **entry.args})
-        else:
-            self.rules.apply(self.state, self._decode(entry.what, entry.args), entry.by)
-
-    def state_at(self, number: int) -> Any:
-        """The state right after entry `number`, as the log stands now."""
-        last = bisect_left(self._entries, number + 1, key=lambda each: each.number)
-        first = min(last // CHECKPOINT, len(self._checkpoints) - 1)
-        state = self._checkpoints[first]
-        for row in self.rows[first * CHECKPOINT : last]:
-            if row.outcome:
-                state = self.rules.apply(state, row.move, row.by).state
-        return state
-
-    def number_of(self, key: str) -> int | None:
-        """The number of the entry that a phone sent under `key`, if it came."""
-        return self._keys.get(key)
+        return self.rows[-1].number if self.rows else 0
 
     def row(self, number: int) -> Row | None:
         """The row of that number, or None if there is no such entry."""
-        place = self._index.get(number)
-        return None if place is None else self.rows[place]
+        place = bisect_left(self.rows, number, key=lambda row: row.number)
+        found = self.rows[place] if place < len(self.rows) else None
+        return found if found and found.number == number else None
 
     def args_of(self, row: Row) -> Mapping[str, Any]:
         """The args that count for a row: those of its standing amend, else its own."""
@@ -170,6 +131,61 @@ class Log:
             ),
             None,
         )
+
+
+class Log(Reading):
+    """Entries and what they come to. Raises OptionsFault if the options cannot be."""
+
+    rows: list[Row]
+
+    def __init__(self, rules: LogRules, players: int, options: Mapping[str, Any]) -> None:
+        self.rules = rules
+        self.players = players
+        self._base = dict(options)
+        self._entries: list[Entry] = []
+        self._index: dict[int, int] = {}
+        self._keys: dict[str, int] = {}
+        self._read: dict[int, Any] = {}
+        self._faults: dict[int, Refusal] = {}
+        self._undone: set[int] = set()
+        self._amends: dict[int, list[int]] = {}
+        self._refused: set[int] = set()
+        self._checkpoints = [rules.start(players, self._base)]
+        super().__init__([], self._checkpoints[0], self._base, ())
+
+    def reading(self) -> Reading:
+        """The log as it stands, for who reads it while others add."""
+        return Reading(tuple(self.rows), self.state, self.options, self.upset)
+
+    def add(self, entry: Entry) -> Row:
+        """Catch up one entry. `upset` then names what it made impossible."""
+        before = set(self._refused) if self._reaches_back(entry) else self._refused
+        self._evaluate(self._take(entry))
+        self.upset = tuple(sorted(self._refused - before - {entry.number}))
+        return self.rows[-1]
+
+    def attempt(self, entry: Entry) -> None:
+        """Raise the Refusal that adding `entry` would meet; changes nothing."""
+        if entry.what in CORRECTIONS:
+            self._correct(entry)
+        elif entry.what == "options":
+            self._start({**self.options, **entry.args})
+        else:
+            self.rules.apply(self.state, self._decode(entry.what, entry.args), entry.by)
+
+    def state_at(self, number: int) -> Any:
+        """The state right after entry `number`, as the log stands now."""
+        last = bisect_left(self._entries, number + 1, key=lambda each: each.number)
+        first = min(last // CHECKPOINT, len(self._checkpoints) - 1)
+        state = self._checkpoints[first]
+        for row in self.rows[first * CHECKPOINT : last]:
+            if row.outcome:
+                state = self.rules.apply(state, row.move, row.by).state
+        return state
+
+    def number_of(self, key: str) -> int | None:
+        """The number of the entry that a phone sent under `key`, if it came."""
+        return self._keys.get(key)
 
     # -- structure: what each entry does to the others, whatever the rules say
 
@@ -287,7 +303,7 @@ class Log:
         return next((each for each in reversed(amends) if each not in self._undone), None)
 
     def _settle_options(self) -> None:
-        self.options = dict(self._base)
+        self.options = self._base
         for entry in self._entries:
             if entry.what != "options":
                 continue
@@ -295,8 +311,9 @@ class Log:
             if entry.number in self._undone:
                 continue
             try:
-                self._start({**self.options, **entry.args})
-                self.options |= entry.args
+                options = {**self.options, **entry.args}
+                self._start(options)
+                self.options = options
             except Refusal as refusal:
                 self._faults[entry.number] = refusal
         self._checkpoints[0] = self._start(self.options)

@@ -19,6 +19,7 @@ FORMAT = "tableside-play/1"
 LARGEST_FILE = 1024 * 1024
 MOST_ENTRIES = 20_000
 LONGEST_NAME = 200
+BOM = b"\xef\xbb\xbf"  # some editors begin UTF-8 files with it
 
 
 class PlayFault(ValueError):
@@ -61,7 +62,7 @@ def read(content: bytes | str, games: Mapping[str, Game]) -> PlayFile:
     if len(content) > LARGEST_FILE:
         raise PlayFault(f"the file is larger than {LARGEST_FILE:,} bytes")
     try:
-        top = door.read_json(content)
+        top = door.read_json(content.removeprefix(BOM) if isinstance(content, bytes) else content)
     except door.Unreadable as fault:
         raise PlayFault(f"not a JSON file that can be read: {fault}") from None
     if not isinstance(top, dict):

@@ -10,6 +10,7 @@ import re
 
 TABLE_ADDRESS = re.compile(r"\b([tw])/[\w-]{8,}")
 SIGNED_VALUE = re.compile(r"\b(key|start|code)=[^&\s'\"]+")
+QUOTED_TOKEN = re.compile(r"(?<=['\"])[A-Za-z0-9_-]{22}(?=['\"])")  # as exceptions show them
 
 
 def redacted(text: str) -> str:
@@ -17,8 +18,12 @@ def redacted(text: str) -> str:
 
     >>> redacted("Not Found: /t/3q2-7wAbCd/1/?start=eyJ0")
     'Not Found: /t/-/1/?start=-'
+    >>> redacted("no table '3q2-7wAbCdEfGhIjKlMnOp'")
+    "no table '-'"
     """
-    return SIGNED_VALUE.sub(r"\1=-", TABLE_ADDRESS.sub(r"\1/-", text))
+    text = TABLE_ADDRESS.sub(r"\1/-", text)
+    text = SIGNED_VALUE.sub(r"\1=-", text)
+    return QUOTED_TOKEN.sub("-", text)
 
 
 class RedactingFormatter(logging.Formatter):

@@ -34,6 +34,11 @@ GAMES = ["calculators.lost_cities"]
 SITE_NAME: str = env.str("SITE_NAME", "Tableside")
 
 
+def make_var_dir() -> None:
+    """Closed to this machine's other users: the tables' addresses stand in the database."""
+    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
 # The secret key
 
 
@@ -44,7 +49,7 @@ def kept_secret() -> str:
     """
     path = VAR_DIR / "secret_key"
     if not path.exists():
-        VAR_DIR.mkdir(parents=True, exist_ok=True)
+        make_var_dir()
         handle, draft = tempfile.mkstemp(dir=VAR_DIR)  # 0600
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(50))
@@ -161,15 +166,17 @@ INSTALLED_APPS = [
 # compressed secrets can be guessed there (BREACH). The live stream is outside Django.
 PLAIN_HTTP_ONLY = [] if HTTPS else ["django.middleware.gzip.GZipMiddleware"]
 
+# The first two stand before all that may answer by itself: a static file and the way to
+# https are as closed as a page.
 MIDDLEWARE = [
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     *PLAIN_HTTP_ONLY,
-    "csp.middleware.CSPMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "companion.http.phone_middleware",
 ]
@@ -210,7 +217,7 @@ def database() -> dict[str, Any]:
         found: dict[str, Any] = env.dj_db_url("DATABASE_URL")
     else:
         with contextlib.suppress(OSError):  # a command that needs no database runs without it
-            VAR_DIR.mkdir(parents=True, exist_ok=True)
+            make_var_dir()
         found = {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": str(VAR_DIR / "tableside.sqlite3"),
@@ -283,5 +290,8 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         # A refused tap and a mistyped address are answers, not faults of the server.
         "django.request": {"level": "ERROR"},
+        # Nor is a strange Host or half an HTTP request: strangers could fill the disk with them.
+        "django.security": {"level": "CRITICAL"},
+        "uvicorn.error": {"level": "ERROR"},
     },
 }

@@ -4,7 +4,8 @@
         ... server.url ... server.restart() ... server.kill() ...
 
 Its database and its secret key stand in `folder`; the key is the tests' own, so a
-test can sign what the server will read.
+test can sign what the server will read. If DATABASE_URL names a PostgreSQL, each
+server has a database of its own there, and drops it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import atexit
 import os
 import re
+import secrets
 import shutil
 import signal
 import subprocess
@@ -19,10 +21,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from urllib.error import URLError
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from django.conf import settings
@@ -45,6 +48,11 @@ class RunningServer:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> str:
+        """The address of its PostgreSQL database; "" for a file in its folder."""
+        return self.environ["DATABASE_URL"]
 
     @property
     def pid(self) -> int:
@@ -107,22 +115,67 @@ class RunningServer:
 
 @contextmanager
 def running_server(folder: Path, **env: str) -> Iterator[RunningServer]:
-    """A server with an empty database in `folder`; `env` are settings."""
+    """A server with an empty database of its own; `env` are settings."""
     collect_static()
     environ = {name: text for name, text in os.environ.items() if name not in READ_FROM_OUTSIDE}
     environ |= {"VAR_DIR": str(folder), "SECRET_KEY": str(settings.SECRET_KEY), **env}
-    shutil.copy(empty_database(), folder)
-    server = RunningServer(folder, environ)
-    server.start()
+    with fresh_database(folder) as url:
+        server = RunningServer(folder, {**environ, "DATABASE_URL": url})
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@contextmanager
+def fresh_database(folder: Path) -> Iterator[str]:
+    """The DATABASE_URL of an empty database: "" for a file in `folder`, or on the PostgreSQL."""
+    if given().startswith("postgres"):
+        with postgresql_database(copied_from=empty_postgresql()) as name:
+            yield address_of(name)
+    else:
+        shutil.copy(empty_database(), folder)
+        yield ""
+
+
+def given() -> str:
+    """The database that the tests were told to use."""
+    return os.environ.get("DATABASE_URL", "")
+
+
+@contextmanager
+def postgresql_database(copied_from: str) -> Iterator[str]:
+    import psycopg  # only where there is a PostgreSQL
+
+    name = f"tableside_test_{secrets.token_hex(8)}"
+    with psycopg.connect(given(), autocommit=True) as line:
+        line.execute(f"CREATE DATABASE {name} TEMPLATE {copied_from}")
     try:
-        yield server
+        yield name
     finally:
-        server.stop()
+        with psycopg.connect(given(), autocommit=True) as line:
+            line.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def address_of(name: str) -> str:
+    """The address of another database on the PostgreSQL that was given."""
+    return urlsplit(given())._replace(path=f"/{name}").geturl()
+
+
+@cache
+def empty_postgresql() -> str:
+    """The name of a database that has been set up, made once a run."""
+    kept = ExitStack()
+    atexit.register(kept.close)
+    name = kept.enter_context(postgresql_database(copied_from="template1"))
+    manage("migrate", "--verbosity=0", environ={**os.environ, "DATABASE_URL": address_of(name)})
+    return name
 
 
 @cache
 def empty_database() -> Path:
-    """A database that has been set up, made once a run."""
+    """A database file that has been set up, made once a run."""
     folder = Path(tempfile.mkdtemp(prefix="tableside-empty-"))
     atexit.register(shutil.rmtree, folder)
     environ = {**os.environ, "VAR_DIR": str(folder), "DATABASE_URL": ""}

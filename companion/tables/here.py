@@ -140,10 +140,10 @@ class AtPlay(AtTable):
         return [f"\u2068{seat.name}\u2069" for seat in self.players]
 
     @cached_property
-    def log(self) -> log.Log:
+    def log(self) -> log.Reading:
         if self.start:
             return log.Log(PlayRules(self.game), len(self.play.seats), self.play.options)
-        return held.caught_up(self.play)
+        return held.reading(self.play)
 
     @property
     def later_play(self) -> models.Play | None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from companion import words
-from companion.log import CORRECTIONS, Log, Row, numbers
+from companion.log import CORRECTIONS, Reading, Row, numbers
 from companion.tables import models
 from companion.tables.here import AtPlay
 
@@ -58,7 +58,7 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
     )
 
 
-def last_line(at: AtPlay, log: Log, last: Row) -> Line:
+def last_line(at: AtPlay, log: Reading, last: Row) -> Line:
     """The last thing done that counts, with its whole run: what undo takes back."""
     run = [last]
     kind = at.game.run(last.move) if last.move is not None else None
@@ -71,7 +71,7 @@ def last_line(at: AtPlay, log: Log, last: Row) -> Line:
     return line_of(at, tuple(run))
 
 
-def notices_of(at: AtPlay, log: Log) -> list[str]:
+def notices_of(at: AtPlay, log: Reading) -> list[str]:
     """What the last entry has to tell: its notices, and entries it made impossible."""
     row = log.rows[-1] if log.rows else None
     if row is None:

@@ -27,13 +27,16 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
-from companion.gate import answer
+from companion.gate import CLOSED, address_of, answer
 
 DAY = 24 * 3600
 KEY_DAYS = 7
 HEARTBEAT = 15.0
 WAITING = 32
+PER_PHONE = 6  # as many as a browser keeps open to one site
 PER_TABLE = 100
+WATCHERS = 30  # of one table
+PER_ADDRESS = 200
 IN_ALL = 2000
 
 ADDRESS = re.compile(r"/(?P<way>[tw])/(?P<token>[^/]+)/live/")
@@ -94,8 +97,9 @@ class Stream:
     At most WAITING of them; the oldest is dropped, since each is only a number.
     """
 
-    def __init__(self, phone: str) -> None:
+    def __init__(self, phone: str, address: str = "") -> None:
         self.phone = phone
+        self.address = address
         self.ended = False
         self._waiting: deque[bytes] = deque(maxlen=WAITING)
         self._news = asyncio.Event()
@@ -128,32 +132,62 @@ class Hub:
     thread, and do nothing where no phone listens (commands, tests).
     """
 
-    def __init__(self, *, per_table: int = PER_TABLE, in_all: int = IN_ALL) -> None:
+    def __init__(
+        self,
+        *,
+        per_phone: int = PER_PHONE,
+        per_table: int = PER_TABLE,
+        watchers: int = WATCHERS,
+        per_address: int = PER_ADDRESS,
+        in_all: int = IN_ALL,
+    ) -> None:
+        self.per_phone = per_phone
         self.per_table = per_table
+        self.watchers = watchers
+        self.per_address = per_address
         self.in_all = in_all
-        self._streams: dict[str, set[Stream]] = {}
+        # Each table's streams, the oldest first; replaced, never changed.
+        self._streams: dict[str, tuple[Stream, ...]] = {}
         self._told: dict[str, set[str]] = {}
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped = False
 
-    def open(self, topic: str, phone: str) -> Stream | None:
+    def open(self, topic: str, phone: str, address: str = "") -> Stream | None:
         """A new stream, or None where there are too many. In the event loop."""
         with self._lock:
-            here = self._streams.get(topic, set())
-            full = len(here) >= self.per_table or self._count() >= self.in_all
-            if full or self._stopped:
+            if self._stopped or self._is_full(topic, phone, address):
                 return None
             self._loop = asyncio.get_running_loop()
-            stream = Stream(phone)
-            self._streams[topic] = here | {stream}
+            stream = Stream(phone, address)
+            self._streams[topic] = (*self._streams.get(topic, ()), stream)
         self._loop.call_later(SETTLED, self._tell_who_is_here, topic)
         return stream
+
+    def _is_full(self, topic: str, phone: str, address: str) -> bool:
+        """Whether one more is too many; a phone with too many loses its oldest instead.
+
+        What has ended counts by address and in all until its line is closed, and that
+        may take a phone that does not read for ever.
+        """
+        everywhere = [each for streams in self._streams.values() for each in streams]
+        if len(everywhere) >= self.in_all:
+            return True
+        if sum(each.address == address for each in everywhere) >= self.per_address:
+            return True
+        here = [each for each in self._streams.get(topic, ()) if not each.ended]
+        if not phone:
+            return sum(not each.phone for each in here) >= self.watchers
+        own = [each for each in here if each.phone == phone]
+        if len(own) >= self.per_phone:
+            own[0].end()
+            return False
+        return sum(bool(each.phone) for each in here) >= self.per_table
 
     def leave(self, topic: str, stream: Stream) -> None:
         """The phone went away. In the event loop."""
         with self._lock:
-            rest = self._streams.get(topic, set()) - {stream}
+            rest = tuple(each for each in self._streams.get(topic, ()) if each is not stream)
             if rest:
                 self._streams[topic] = rest
             else:
@@ -161,7 +195,7 @@ class Hub:
         asyncio.get_running_loop().call_later(SETTLED, self._tell_who_is_here, topic)
 
     def _tell_who_is_here(self, topic: str) -> None:
-        streams = self._streams.get(topic, set())
+        streams = self._streams.get(topic, ())
         here = {stream.phone for stream in streams if stream.phone}
         if here == self._told.get(topic, set()):
             return
@@ -194,12 +228,9 @@ class Hub:
             for stream in streams:
                 stream.end()
 
-    def _count(self) -> int:
-        return sum(map(len, self._streams.values()))
-
-    def _of(self, table: str) -> set[Stream]:
+    def _of(self, table: str) -> tuple[Stream, ...]:
         with self._lock:
-            return self._streams.get(topic_of(table), set())
+            return self._streams.get(topic_of(table), ())
 
     def _each(self, table: str, do: Callable[[Stream], None], owner: str | None = None) -> None:
         streams = [each for each in self._of(table) if owner is None or each.phone == owner]
@@ -233,7 +264,7 @@ async def stream(scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendC
     if listener is None:
         await answer(send, 403)
         return
-    line = hub.open(listener.topic, listener.phone)
+    line = hub.open(listener.topic, listener.phone, address_of(scope))
     if line is None:
         await answer(send, 503, headers=[(b"retry-after", b"15")])
         return
@@ -245,9 +276,9 @@ async def stream(scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendC
                 "status": 200,
                 "headers": [
                     (b"content-type", b"text/event-stream"),
-                    (b"cache-control", b"no-cache, no-transform"),
+                    (b"cache-control", b"no-store, no-transform"),
                     (b"x-accel-buffering", b"no"),
-                    (b"x-content-type-options", b"nosniff"),
+                    *CLOSED,
                 ],
                 "trailers": False,
             }

@@ -44,18 +44,22 @@ class PlayedGame:
 
 
 def games_played(at: AtTable) -> list[PlayedGame]:
-    """All plays of the table, the newest first."""
+    """All plays of the table, the newest first.
+
+    One that was begun since `at` was read may have seats that `at` does not know: its
+    tick tells the phones to look again.
+    """
     seats = {seat.pk: seat for seat in at.seats}
     found = []
     for play in at.table.plays.order_by("-number"):
-        if play.slug in all_games():
+        if play.slug in all_games() and seats.keys() >= set(play.seats):
             play.table = at.table
             found.append(_played(play, seats))
     return found
 
 
 def _played(play: models.Play, seats: dict[int, models.Seat]) -> PlayedGame:
-    log = held.caught_up(play)
+    log = held.reading(play)
     state, game = log.state.game, play.game
     last = log.rows[-1].entry.at if log.rows else None
     return PlayedGame(

@@ -40,6 +40,7 @@ def test_evening_with_two_phones_from_the_first_tap_to_the_rematch(
         anya.get_by_role("button", name="Готово").click()
     expect(borya.locator("#duel")).to_contain_text("Боря")
     anya.get_by_role("link", name="Продолжить: Lost Cities").click()
+    expect(anya.locator("html[data-live-state=on]")).to_be_attached()
 
     # Both tally at once; each sees what the other does.
     lay(anya, 0, "red", 8, 9)

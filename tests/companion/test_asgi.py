@@ -8,9 +8,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
+from io import BytesIO
 from typing import Any
 
 import pytest
+from django.core.handlers.asgi import ASGIRequest
 
 from companion.gate import WholeRequest
 from tests.server import RunningServer, running_server
@@ -126,7 +128,12 @@ def pages_that_echo(seen: list[bytes]) -> Any:
     return pages
 
 
-async def through(gate: WholeRequest, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+async def through(
+    gate: WholeRequest,
+    events: list[dict[str, Any]],
+    *headers: tuple[bytes, bytes],
+    client: Any = None,
+) -> list[dict[str, Any]]:
     """What the gate sends when `events` arrive and then nothing more."""
     sent: list[dict[str, Any]] = []
     scope: Any = {
@@ -134,7 +141,8 @@ async def through(gate: WholeRequest, events: list[dict[str, Any]]) -> list[dict
         "method": "POST",
         "path": "/",
         "query_string": b"",
-        "headers": [(b"accept-language", b"en")],
+        "headers": [(b"accept-language", b"en"), *headers],
+        "client": client,
     }
 
     async def receive() -> Any:
@@ -192,3 +200,232 @@ def test_a_page_that_listens_on_hears_that_the_phone_went() -> None:
     asyncio.run(through(WholeRequest(pages), [part(b"", more=False), {"type": "http.disconnect"}]))
 
     assert heard == ["http.request", "http.disconnect"]
+
+
+def test_a_false_length_becomes_the_true_one() -> None:
+    gate = WholeRequest(pages_that_echo([]))
+    false = (b"content-length", b"999")
+
+    start, _body = asyncio.run(through(gate, [part(b"four", more=False)], false))
+
+    lengths = [value for name, value in start["headers"] if name == b"content-length"]
+    assert lengths == [b"4"]
+
+
+# Types and text
+
+MULTIPART = b'multipart/form-data; boundary="B"'
+
+
+@pytest.mark.parametrize(
+    ("claimed", "kept"),
+    [
+        (b"Text/Plain; charset=hex", b"text/plain"),
+        (b"text/plain; x*=a'b'%ff", b"text/plain"),
+        (b"application/x-www-form-urlencoded; charset=rot13", b"application/x-www-form-urlencoded"),
+        (b"multipart/form-data; charset=unicode_escape; boundary=B", MULTIPART),
+        (b'multipart/form-data; Boundary="B"; charset=utf-7', MULTIPART),
+        (b"multipart/form-data; xboundary=A;boundary=B", MULTIPART),
+        (b"multipart/form-data; boundary*=hex''x", b"multipart/form-data"),
+        (b"", b""),
+    ],
+)
+def test_a_type_keeps_its_boundary_and_nothing_else(claimed: bytes, kept: bytes) -> None:
+    gate = WholeRequest(pages_that_echo([]))
+
+    start, _body = asyncio.run(through(gate, [part(b"", more=False)], (b"content-type", claimed)))
+
+    assert dict(start["headers"])[b"content-type"] == kept
+
+
+@pytest.mark.parametrize("charset", ["hex", "rot13", "unicode_escape", "utf-7", "idna", "\\"])
+def test_a_strange_charset_is_no_error_of_ours(server: RunningServer, charset: str) -> None:
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        told = f"{kind}; boundary=B; charset={charset}; x*=a'b'%ff"
+        status, _text = post(server, b"a=%ed%a0%80", content_type=told)
+
+        assert status == 403  # the page itself wants a token
+
+
+DISPOSITIONS = [
+    "name=a",
+    "name=\udced\udca0\udc80",  # bytes of half a character
+    "name*=unicode_escape''%5cud800",
+    "name*=utf-7''+2AA-",
+    "name*=hex''a",
+    "name=a; filename*=unicode_escape''%5cud800",
+    "name=a; filename=b\r\nContent-Type: text/plain; charset=unicode_escape",
+]
+
+
+@pytest.mark.parametrize("disposition", DISPOSITIONS)
+def test_no_half_character_comes_in_by_a_form(disposition: str) -> None:
+    claimed = b"multipart/form-data; charset=unicode_escape; boundary=B"
+    content = b"\\ud800 \xed\xa0\x80"
+    head = f"Content-Disposition: form-data; {disposition}".encode(errors="surrogateescape")
+    whole = b"--B\r\n" + head + b"\r\n\r\n" + content + b"\r\n--B--\r\n"
+    request = request_through_the_gate(whole, claimed)
+
+    names = [*request.POST, *request.FILES, *(file.name or "" for file in request.FILES.values())]
+    for text in [*names, *request.POST.values()]:
+        text.encode()
+
+
+def test_no_half_character_comes_in_by_an_address() -> None:
+    request = request_through_the_gate(b"", b"text/plain; charset=unicode_escape")
+
+    for text in request.GET.values():
+        text.encode()
+    assert len(request.GET) == 2
+
+
+def request_through_the_gate(body: bytes, content_type: bytes) -> ASGIRequest:
+    """The request as Django reads it behind the gate."""
+    found: list[ASGIRequest] = []
+
+    async def pages(scope: Any, receive: Any, _send: Any) -> None:
+        scope = {**scope, "query_string": b"a=%ed%a0%80&b=%5cud800"}
+        found.append(ASGIRequest(scope, BytesIO((await receive())["body"])))
+
+    claimed = (b"content-type", content_type)
+    asyncio.run(through(WholeRequest(pages), [part(body, more=False)], claimed))
+    return found[0]
+
+
+# Turns and room
+
+
+class Desk:
+    """Pages that wait for `open`, and count who is in at once."""
+
+    def __init__(self) -> None:
+        self.open = asyncio.Event()
+        self.came = 0
+
+    async def __call__(self, _scope: Any, _receive: Any, send: Any) -> None:
+        self.came += 1
+        await self.open.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+
+def asked(gate: WholeRequest, address: str, *after: dict[str, Any]) -> asyncio.Task[Any]:
+    events = [part(b"1234", more=False), *after]
+    return asyncio.create_task(through(gate, events, client=(address, 1)))
+
+
+async def settled() -> None:
+    for _turn in range(10):
+        await asyncio.sleep(0)
+
+
+def test_one_address_has_few_turns_and_others_have_their_own() -> None:
+    async def whole() -> None:
+        desk = Desk()
+        gate = WholeRequest(desk, turns=2)
+        tasks = [asked(gate, "192.0.2.1") for _ in range(5)]
+        await settled()
+        assert desk.came == 2
+
+        tasks.append(asked(gate, "192.0.2.2"))
+        await settled()
+        assert desk.came == 3
+
+        desk.open.set()
+        assert all(len(sent) == 2 for sent in await asyncio.gather(*tasks))
+
+    asyncio.run(whole())
+
+
+def test_who_hung_up_while_waiting_is_skipped() -> None:
+    async def whole() -> None:
+        desk = Desk()
+        gate = WholeRequest(desk, turns=1)
+        tasks = [
+            asked(gate, "192.0.2.1"),
+            asked(gate, "192.0.2.1", {"type": "http.disconnect"}),
+            asked(gate, "192.0.2.1"),
+        ]
+        await settled()
+        desk.open.set()
+
+        assert [len(sent) for sent in await asyncio.gather(*tasks)] == [2, 0, 2]
+        assert desk.came == 2
+
+    asyncio.run(whole())
+
+
+def test_an_answer_that_is_not_read_keeps_no_turn() -> None:
+    async def whole() -> None:
+        gate = WholeRequest(pages_that_echo([]), turns=1)
+        scope: Any = {"type": "http", "headers": [], "client": ("192.0.2.1", 1)}
+        stuck = asyncio.Event()
+
+        async def receive() -> Any:
+            return part(b"", more=False)
+
+        async def send(_event: Any) -> None:
+            await stuck.wait()
+
+        unread = asyncio.create_task(gate(scope, receive, send))
+        await settled()
+
+        assert len(await asked(gate, "192.0.2.1")) == 2
+        stuck.set()
+        await unread
+
+    asyncio.run(whole())
+
+
+def test_a_page_that_waited_hears_that_the_phone_went() -> None:
+    heard: list[str] = []
+
+    async def whole() -> None:
+        first = asyncio.Event()
+
+        async def pages(_scope: Any, receive: Any, _send: Any) -> None:
+            await receive()
+            if not first.is_set():
+                first.set()
+                await settled()
+                return
+            goes.set()
+            heard.append((await receive())["type"])
+
+        goes = asyncio.Event()
+        events = [part(b"", more=False)]
+
+        async def receive() -> Any:
+            if not events:
+                await goes.wait()
+                return {"type": "http.disconnect"}
+            return events.pop(0)
+
+        gate = WholeRequest(pages, turns=1)
+        holds = asked(gate, "192.0.2.1")
+        await asyncio.sleep(0)
+        scope: Any = {"type": "http", "headers": [], "client": ("192.0.2.1", 1)}
+        await gate(scope, receive, receive)
+        await holds
+
+    asyncio.run(whole())
+
+    assert heard == ["http.disconnect"]
+
+
+def test_more_than_there_is_room_for_is_asked_to_come_back() -> None:
+    async def whole() -> None:
+        desk = Desk()
+        gate = WholeRequest(desk, most_held=10)
+        waiting = [asked(gate, f"192.0.2.{each}") for each in range(2)]
+        await settled()
+
+        start, _body = await asked(gate, "192.0.2.9")
+        assert (start["status"], dict(start["headers"])[b"retry-after"]) == (503, b"5")
+
+        desk.open.set()
+        await asyncio.gather(*waiting)
+        start, _body = await asked(gate, "192.0.2.9")
+        assert start["status"] == 200
+
+    asyncio.run(whole())

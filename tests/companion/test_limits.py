@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core.cache import cache
@@ -32,12 +33,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     cache.clear()
 
 
-def taken(count: int, name: str = "taps", who: str = "10.0.0.1") -> int:
+def taken(count: int, name: str = "taps", who: str = "10.0.0.1", bucket: Bucket = THREE) -> int:
     """How many of `count` tries are let through."""
     through = 0
     for _ in range(count):
         try:
-            take(name, THREE, who)
+            take(name, bucket, who)
         except TooMany:
             continue
         through += 1
@@ -47,6 +48,15 @@ def taken(count: int, name: str = "taps", who: str = "10.0.0.1") -> int:
 @pytest.mark.usefixtures("clock")
 def test_take_as_many_as_the_bucket_holds() -> None:
     assert taken(5) == 3
+
+
+@pytest.mark.usefixtures("clock")
+def test_take_by_many_threads_at_once() -> None:
+    many = Bucket(400, 0.5)
+    with ThreadPoolExecutor(8) as pool:
+        through = sum(pool.map(lambda _: taken(100, bucket=many), range(8)))
+
+    assert through == 400
 
 
 @pytest.mark.usefixtures("clock")

@@ -13,7 +13,7 @@ from calculators.lost_cities.game import GAME as LOST_CITIES
 from companion import log as log_module
 from companion.common import PlayRules
 from companion.games import OptionsFault, Outcome, Refusal
-from companion.log import CHECKPOINT, Entry, Log, Row, numbers, replay
+from companion.log import CHECKPOINT, Entry, Log, Reading, Row, numbers, replay
 from tests.companion.jar import Jar, Put, State
 
 Line = tuple[Any, ...]
@@ -45,7 +45,7 @@ def refused(log: Log) -> dict[int, str]:
     return {row.number: row.refusal.code for row in log.rows if row.refusal}
 
 
-def shape(log: Log) -> Any:
+def shape(log: Reading) -> Any:
     """All that a log says, so that two of them can be compared."""
     return log.state, log.options, log.number, log.upset, [shape_of(row) for row in log.rows]
 
@@ -424,6 +424,17 @@ def test_state_at_is_what_the_rows_so_far_come_to(lines: list[Line]) -> None:
             if row.outcome:
                 state = Jar().apply(state, row.move, row.by).state
         assert log.state_at(count) == state
+
+
+@given(jar_lines())
+def test_reading_stays_as_it_was(lines: list[Line]) -> None:
+    log = Log(Jar(), 1, {"size": 10})
+    read = [(log.reading(), shape(log))]
+    for entry in entries(*lines):
+        log.add(entry)
+        read.append((log.reading(), shape(log)))
+
+    assert all(shape(reading) == then for reading, then in read)
 
 
 @given(jar_lines(), st.data())

@@ -124,6 +124,12 @@ def test_log_of_a_file() -> None:
     assert [row.undone for row in log.rows[:2]] == [True, True]
 
 
+def test_read_a_file_that_begins_with_a_byte_order_mark() -> None:
+    content = b"\xef\xbb\xbf" + json.dumps(WHOLE).encode()
+
+    assert playfile.read(content, all_games()) == read(WHOLE)
+
+
 # What is unusable
 
 

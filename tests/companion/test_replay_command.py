@@ -97,6 +97,17 @@ def test_replay_of_standard_input_in_words() -> None:
     ]
 
 
+def test_replay_shows_no_name_that_would_act_on_the_terminal() -> None:
+    play = {**PLAY, "players": ["A\x1b[2J\r\n1. Forged: 999", "B"], "log": []}
+
+    ended = replay("-", "--lang=en", given=json.dumps(play))
+
+    assert ended.stdout.splitlines()[1:] == [
+        "1. A\ufffd[2J\ufffd\ufffd1. Forged: 999: 0",
+        "1. B: 0",
+    ]
+
+
 def test_replay_speaks_russian_unless_told(file: Path) -> None:
     reason = json.loads(replay(str(file), "--json").stdout)["refused"][0]["reason"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pty
 import re
@@ -10,10 +11,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import Event, Thread
+from typing import Any
 
 import pytest
 from django.core.management.base import CommandError
@@ -146,7 +149,8 @@ def test_it_stops_at_once_without_a_traceback(tmp_path: Path, end: signal.Signal
         assert "Traceback" not in server.output
 
 
-def test_half_a_request_does_not_hold_the_stop_up(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
+def test_half_a_request_does_not_hold_the_stop_up(tmp_path: Path, end: signal.Signals) -> None:
     with (
         running_server(tmp_path) as server,
         socket.create_connection(("127.0.0.1", server.port)) as line,
@@ -154,10 +158,12 @@ def test_half_a_request_does_not_hold_the_stop_up(tmp_path: Path) -> None:
         line.sendall(b"POST /language/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nla")
         time.sleep(0.2)
 
-        seconds = seconds_to(signal.SIGTERM, server)
+        before = server.output
 
-        assert seconds < 3
-        assert "Traceback" not in server.output
+        seconds = seconds_to(end, server)
+
+        assert seconds < 2
+        assert server.output == before
 
 
 def test_it_comes_back_at_its_address_after_a_power_cut(tmp_path: Path) -> None:
@@ -184,3 +190,93 @@ def test_accepted_lines_give_up_on_phones_that_vanish() -> None:
         timeout = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
 
     assert timeout == serve.VANISHED_AFTER_MS
+
+
+# Lines that say nothing
+
+
+async def one_answer_or_a_stream(scope: Any, _receive: Any, send: Any) -> None:
+    """/ is answered at once; everything else goes on until the phone leaves."""
+    headers = [(b"content-length", b"0")] if scope["path"] == "/" else []
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    while scope["path"] != "/":
+        await send({"type": "http.response.body", "body": b"tick\n", "more_body": True})
+        await asyncio.sleep(0.05)
+    await send({"type": "http.response.body", "body": b""})
+
+
+@contextmanager
+def impatient(monkeypatch: pytest.MonkeyPatch, **attributes: float) -> Iterator[Callable[[], Any]]:
+    """The real server, with little patience, in a thread; gives what opens a line to it."""
+    for name, value in attributes.items():
+        monkeypatch.setattr(serve.Line, name, value)
+    listener = serve.bound("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    opened = Event()
+    server = serve.Server(serve.configuration(one_answer_or_a_stream), opened.set)
+    thread = Thread(target=server.run, args=([listener],))
+    monkeypatch.setattr(serve.hub, "stop", lambda: None)  # other tests go on with it
+    thread.start()
+    try:
+        assert opened.wait(10)
+        with ExitStack() as lines:
+            yield lambda: lines.enter_context(
+                socket.create_connection(("127.0.0.1", port), timeout=5)
+            )
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+GET = b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+def read_to_the_end(line: socket.socket) -> bytes:
+    """All that comes until the server hangs up."""
+    return b"".join(iter(lambda: line.recv(65536), b""))
+
+
+def test_who_says_nothing_is_hung_up_and_who_listens_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with impatient(monkeypatch, patience=0.5) as line:
+        listening, silent, half, answered, refused = (line() for _ in range(5))
+        listening.sendall(GET % b"/stream")
+        half.sendall(b"GET / HTTP/1.1\r\nHost: lo")
+        answered.sendall(GET % b"/")
+        assert answered.recv(65536).startswith(b"HTTP/1.1 200")
+        answered.sendall(b"G")
+        refused.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nla")
+
+        assert read_to_the_end(silent) == b""
+        assert read_to_the_end(half) == b""
+        read_to_the_end(answered)
+        read_to_the_end(refused)
+
+        time.sleep(0.6)
+        listening.recv(65536)
+        assert b"tick" in listening.recv(65536)
+
+
+def test_a_phone_that_asks_in_time_keeps_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    with impatient(monkeypatch, patience=0.5) as line:
+        phone = line()
+        for _request in range(4):
+            time.sleep(0.25)
+            phone.sendall(GET % b"/")
+            assert phone.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_there_are_only_as_many_lines_as_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    with impatient(monkeypatch, most_open=2) as line:
+        first, _second, third = line(), line(), line()
+
+        with suppress(ConnectionResetError):
+            assert third.recv(1) == b""
+        first.sendall(GET % b"/")
+        assert first.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_the_server_for_phones_is_that_impatient() -> None:
+    assert serve.Line.patience == 10
+    assert serve.most_lines(serve.allow_many_phones()) < serve.allow_many_phones()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from companion import lan
 from companion.redact import RedactingFormatter
 from tests.server import READ_FROM_OUTSIDE, ROOT, RunningServer, running_server
 
@@ -117,6 +119,14 @@ def test_processes_that_start_together_make_one_key(tmp_path: Path) -> None:
     assert len(keys.pop().strip()) >= 50
     assert [file.name for file in folder.iterdir()] == ["secret_key"]
     assert (folder / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_folder_of_the_tables_is_closed_to_others(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "var"
+
+    settings_with(folder)
+
+    assert folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_an_empty_key_file_stops_the_start(tmp_path: Path) -> None:
@@ -261,6 +271,8 @@ def test_plain_http_is_led_to_the_public_address(behind_https: RunningServer) ->
 
     assert answer.status == 301
     assert answer.headers["location"] == "https://games.example/join/?code=4K2"
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-frame-options"] == "DENY"
 
 
 def test_health_is_answered_without_https(behind_https: RunningServer) -> None:
@@ -269,6 +281,11 @@ def test_health_is_answered_without_https(behind_https: RunningServer) -> None:
 
 def test_a_strange_host_is_refused(server: RunningServer) -> None:
     assert get(server, "/", host="evil.example").status == 400
+
+
+def test_a_port_that_is_none_breaks_no_page(server: RunningServer) -> None:
+    assert lan.reachable("http://127.0.0.1:99999") == "http://127.0.0.1:99999"
+    assert get(server, "/", host="127.0.0.1:99999").status == 200
 
 
 def test_nobody_else_says_whom_a_request_comes_from(server: RunningServer) -> None:
@@ -285,6 +302,8 @@ def test_static_files_are_kept_for_ever(server: RunningServer) -> None:
     assert answer.status == 200
     assert answer.headers["content-encoding"] == "br"
     assert "immutable" in answer.headers["cache-control"]
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-frame-options"] == "DENY"
 
 
 # The server's log
@@ -296,9 +315,20 @@ def test_the_log_names_no_table(server: RunningServer) -> None:
     assert TOKEN not in server.output
 
 
+def test_strangers_do_not_fill_the_log(server: RunningServer) -> None:
+    before = server.output
+
+    get(server, "/", host="evil.example")
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+        line.sendall(b"no HTTP at all\r\n\r\n")
+        assert line.recv(100).startswith(b"HTTP/1.1 400")
+
+    assert server.output == before
+
+
 def test_a_traceback_names_no_table() -> None:
     try:
-        raise LookupError(f"/w/{TOKEN}/1/ and 't/{TOKEN}/live/?key=abc:def'")
+        raise LookupError(f"/w/{TOKEN}/1/ and 't/{TOKEN}/live/?key=abc:def' and {TOKEN!r}")
     except LookupError as error:
         told = (LookupError, error, error.__traceback__)
     record = logging.LogRecord("x", logging.ERROR, "", 0, "Broken: /t/%s/", (TOKEN,), told)
@@ -307,4 +337,4 @@ def test_a_traceback_names_no_table() -> None:
 
     assert TOKEN not in text
     assert "abc:def" not in text
-    assert "LookupError: /w/-/1/ and 't/-/live/?key=-'" in text
+    assert "LookupError: /w/-/1/ and 't/-/live/?key=-' and '-'" in text

@@ -7,7 +7,9 @@ import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from itertools import chain
+from urllib.parse import quote
 
+from companion.tables.live import stream_key
 from tests.load.caller import Caller, visitor
 from tests.load.figures import SPREAD, Column, Row, Section, spread
 from tests.load.line import Line
@@ -65,7 +67,7 @@ async def tap_to_phone(server: RunningServer, tables: Sequence[Phone]) -> tuple[
     before = memory(server.pid)
     async with AsyncExitStack() as lines:
         idle = [
-            await _listening(server, lines, tables[1 + number % (len(tables) - 1)])
+            await _idling(server, lines, tables[1 + number % (len(tables) - 1)], number)
             for number in range(IDLE)
         ]
         crowded = memory(server.pid)
@@ -109,6 +111,15 @@ async def _tapped(server: RunningServer, lines: AsyncExitStack, table: Phone) ->
             Row(f"tap to the last of the {len(others)} others", spread(list(map(max, arrivals)))),
         ],
     )
+
+
+async def _idling(server: RunningServer, lines: AsyncExitStack, table: Phone, number: int) -> Line:
+    """One of many phones, each of its own and at an address of its own, that only listen."""
+    token = table.play.split("/")[2]
+    key = quote(stream_key(token, f"idle-{number}"))
+    ear = await lines.enter_async_context(Line(server.port))
+    await ear.listen(f"/t/{token}/live/?key={key}", f"10.9.{number // 250}.{number % 250}")
+    return ear
 
 
 async def _listening(server: RunningServer, lines: AsyncExitStack, phone: Phone) -> Line:

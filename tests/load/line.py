@@ -48,19 +48,19 @@ class Line:
         length = 0 if status in (204, 304) else int(named["content-length"])
         return Answer(status, named, await self._reader.readexactly(length))
 
-    async def listen(self, path: str) -> None:
-        """Open a live stream, and return when it is open."""
-        self._send("GET", path, {})
+    async def listen(self, path: str, address: str = "127.0.0.1") -> None:
+        """Open a live stream as a phone of that address, and return when it is open."""
+        self._send("GET", path, {"X-Forwarded-For": address})
         status, _headers = await self._head()
         assert status == 200, status
         await self._reader.readuntil(b"\n\n")
 
     async def next_tick(self) -> int:
-        """Wait until the table went on; a heartbeat is no news."""
+        """Wait until the table went on; a heartbeat and a phone that came are no news."""
         while True:
             event = await self._reader.readuntil(b"\n\n")
             found = TICK.search(event)
-            if found and b"event: heartbeat" not in event:
+            if found and b"event: " not in event:
                 return int(found[1])
 
     @property

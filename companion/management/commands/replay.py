@@ -88,4 +88,9 @@ def _readable(answer: Any) -> str:
     ]
     lines += [f"✗ {each['entry']}: {each['reason']}" for each in answer["refused"]]
     lines += [f"! {each['entry']}: {each['text']}" for each in answer["notices"]]
-    return "\n".join(lines)
+    return "\n".join(map(_printable, lines))
+
+
+def _printable(line: str) -> str:
+    """A line that can do nothing to the terminal, whatever the names in the file are."""
+    return "".join(each if each.isprintable() else "\ufffd" for each in line)

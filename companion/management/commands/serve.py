@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import io
@@ -14,10 +15,12 @@ from typing import Any
 
 import segno
 import uvicorn
+from asgiref.typing import ASGI3Application
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from companion import lan
 from companion.tables.live import hub
@@ -26,8 +29,63 @@ from companion.tables.live import hub
 VANISHED_AFTER_MS = 15_000
 
 OPEN_FILES = 8192
+SPARE_FILES = 200  # for the database, the static files, the listening sockets
+
+PATIENCE = 10.0  # seconds in which a request's head must come
+FAREWELL = 60.0  # seconds in which a slow phone must take the rest of its answer
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (phones come from outside)
+
+
+class Line(H11Protocol):
+    """One connection, which is hung up when no whole head of a request comes in PATIENCE.
+
+    uvicorn's own keep-alive timeout begins after the first answer and ends at the next
+    byte. Silent lines would stay for ever, until there are no files left to open.
+    """
+
+    patience = PATIENCE
+    farewell = FAREWELL
+    most_open = OPEN_FILES - SPARE_FILES
+
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > self.most_open:
+            transport.abort()
+        else:
+            self._wait_for_more_than(None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        answered = self.cycle
+        super().on_response_complete()  # may begin the next request
+        self._wait_for_more_than(answered)
+
+    def shutdown(self) -> None:
+        """Do not wait for the rest of a request: the server stops."""
+        half = self.cycle is not None and self.cycle.more_body and not self.cycle.response_started
+        if half:
+            self.transport.close()
+        else:
+            super().shutdown()
+
+    def _wait_for_more_than(self, answered: RequestResponseCycle | None) -> None:
+        self._stop_waiting()
+        self._waiting = self.loop.call_later(self.patience, self._hang_up, answered)
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+
+    def _hang_up(self, answered: RequestResponseCycle | None) -> None:
+        if self.cycle is answered:
+            self.transport.close()  # what is still to be sent goes first
+            self._waiting = self.loop.call_later(self.farewell, self.transport.abort)
 
 
 class Server(uvicorn.Server):
@@ -63,21 +121,9 @@ class Command(BaseCommand):
             start_again_at(url)
         check_set_up()
         sockets = listening(host, port)
-        allow_many_phones()
+        Line.most_open = most_lines(allow_many_phones())
         port = sockets[0].getsockname()[1]
-        config = uvicorn.Config(
-            "companion.asgi:application",
-            http="h11",
-            loop="asyncio",
-            ws="none",
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=bool(settings.TRUSTED_PROXIES),
-            forwarded_allow_ips=settings.TRUSTED_PROXIES,
-            timeout_graceful_shutdown=1,
-        )
+        config = configuration("companion.asgi:application")
         with contextlib.suppress(KeyboardInterrupt):
             Server(config, lambda: self.say_where(host, port)).run(sockets=sockets)
 
@@ -94,6 +140,23 @@ class Command(BaseCommand):
             self.stdout.write(on_black(addresses[0]))
         self.stdout.write("Ctrl-C stops it.")
         self.stdout.flush()
+
+
+def configuration(application: str | ASGI3Application) -> uvicorn.Config:
+    """How uvicorn serves an application to phones."""
+    return uvicorn.Config(
+        application,
+        http=Line,
+        loop="asyncio",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.TRUSTED_PROXIES),
+        forwarded_allow_ips=settings.TRUSTED_PROXIES,
+        timeout_graceful_shutdown=1,
+    )
 
 
 def check_set_up() -> None:
@@ -159,11 +222,24 @@ def reason(error: OSError, host: str, port: int) -> str:
     return f"Cannot serve at {host or 'all addresses'}, port {port}: {error.strerror or error}"
 
 
-def allow_many_phones() -> None:
-    """An open line is an open file, and many systems allow only 1024 of them."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
+def allow_many_phones() -> int:
+    """How many files may be open now: a line is one, and many systems allow only 1024."""
+    try:
         import resource  # is not on Windows
-
-        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
+    except ImportError:
+        return OPEN_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
+    with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return OPEN_FILES if soft == resource.RLIM_INFINITY else soft
+
+
+def most_lines(files: int) -> int:
+    """How many lines may be open where so many files may.
+
+    >>> most_lines(8192), most_lines(256)
+    (7992, 128)
+    """
+    return max(files - SPARE_FILES, files // 2)

@@ -139,8 +139,12 @@ def totals(table: Table, number: int = 1) -> tuple[int, ...]:
     return found
 
 
-def together(count: int, act: Callable[[int], Any]) -> list[Any]:
-    """What `count` threads get; they have read all that they read before any of them writes."""
+def together(count: int, act: Callable[[int], Any], before: str = "") -> list[Any]:
+    """What `count` threads get; they wait for each other before their first transaction.
+
+    So all have read what they read before it. With `before` they wait inside it, at the
+    first statement that begins so: only where a transaction does not lock all others out.
+    """
     barrier = Barrier(count, timeout=30)
 
     def run(number: int) -> Any:
@@ -148,7 +152,8 @@ def together(count: int, act: Callable[[int], Any]) -> list[Any]:
 
         def meet(execute: Any, sql: str, *more: Any) -> Any:
             nonlocal met
-            if sql.startswith("BEGIN") and not met:
+            begins = connection.in_atomic_block or sql.startswith("BEGIN")
+            if not met and (sql.startswith(before) if before else begins):
                 met = True
                 barrier.wait()
             return execute(sql, *more)

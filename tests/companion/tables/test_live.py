@@ -194,7 +194,7 @@ def test_the_line_is_alive_from_the_start_and_after_a_silence(
         await asyncio.sleep(0.1)
 
         assert line.text.count("event: heartbeat") > 2
-        assert line.headers[b"cache-control"] == b"no-cache, no-transform"
+        assert line.headers[b"cache-control"] == b"no-store, no-transform"
         assert line.headers[b"x-accel-buffering"] == b"no"
 
     with_hub(monkeypatch, test)
@@ -296,6 +296,92 @@ def test_one_phone_too_many_is_asked_to_come_back(
         assert fourth.status == 200
 
     with_hub(monkeypatch, test, **limits)
+
+
+def watching(line: Line, **request: Any) -> asyncio.Task[None]:
+    key = quote(stream_key(TABLE, "tv", watch=True)).encode()
+    return opened(line, path=f"/w/{WATCH}/live/", query_string=b"key=" + key, **request)
+
+
+def test_a_phone_with_too_many_streams_loses_its_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hub: Hub) -> None:
+        borya, *anyas = [Line() for _ in range(4)]
+        opened(borya, "borya")
+        for line in anyas:
+            opened(line, "anya")
+            await settled()
+
+        hub.publish(TABLE, 41)
+        await settled()
+
+        assert [line.ended for line in anyas] == [True, False, False]
+        assert [line.numbers for line in [borya, *anyas]] == [["41"], [], ["41"], ["41"]]
+
+    with_hub(monkeypatch, test, per_phone=2, per_table=3)
+
+
+def test_watchers_and_phones_do_not_take_each_others_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(_hub: Hub) -> None:
+        lines = first, second, phone, late = [Line() for _ in range(4)]
+        watching(first), watching(second)
+        opened(phone)
+        await settled()
+        opened(late, "borya")
+        await settled()
+
+        assert [line.status for line in lines] == [200, 503, 200, 503]
+
+    with_hub(monkeypatch, test, watchers=1, per_table=1)
+
+
+def test_one_address_does_not_take_all_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(_hub: Hub) -> None:
+        statuses = []
+        for address in ["192.0.2.1", "192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2"]:
+            line = Line()
+            opened(line, address, client=(address, 1))
+            await settled()
+            statuses.append(line.status)
+
+        assert statuses == [200, 503, 200, 200, 503]
+
+    with_hub(monkeypatch, test, per_address=1)
+
+
+def test_what_a_phone_does_not_read_counts_for_its_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(_hub: Hub) -> None:
+        unread = [Line(blocked=True) for _ in range(3)]
+        for line in unread:
+            opened(line)
+            await settled()
+        last = Line()
+        opened(last)
+        await settled()
+
+        assert last.status == 503
+        for line in unread:
+            line.reads.set()
+
+    with_hub(monkeypatch, test, per_phone=1, per_address=3)
+
+
+def test_every_answer_is_closed_to_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(_hub: Hub) -> None:
+        stream, refusal = Line(), Line()
+        opened(stream), opened(refusal, method="POST")
+        await settled()
+
+        for headers in (stream.headers, refusal.headers):
+            assert headers[b"content-security-policy"].startswith(b"default-src 'none'")
+            assert headers[b"referrer-policy"] == b"same-origin"
+            assert headers[b"x-content-type-options"] == b"nosniff"
+            assert headers[b"cache-control"].startswith(b"no-store")
+
+    with_hub(monkeypatch, test)
 
 
 def key_of(text: str) -> bytes:

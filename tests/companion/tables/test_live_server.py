@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.phone import Phone
 from tests.server import RunningServer, running_server
 
 OTHER = "zzzzzzzzzzzzzzzzzzzzzz"
+MANY = 20
 RED_5 = {"player": 0, "expedition": "red", "card": 5}
 
 
@@ -103,19 +105,34 @@ def test_a_bad_key_is_refused(server: RunningServer) -> None:
 
 def test_streams_hold_no_thread_and_no_connection_to_the_database(server: RunningServer) -> None:
     anya, borya = at_one_table(server)
-    before = open_files(server, "tableside.sqlite3")
-    threads = thread_count(server)
+    before, threads = connections(server), thread_count(server)
 
-    with borya.listening(), borya.listening(), borya.listening():
+    with ExitStack() as phones:
+        for _ in range(MANY):
+            phones.enter_context(borya.listening())
         assert anya.move("set_card", **RED_5, laid=False).status == 204
 
-        assert open_files(server, "tableside.sqlite3") == before
-        assert thread_count(server) == threads
+        # On PostgreSQL the page may have taken the next of its few threads.
+        assert connections(server) < before + MANY
+        assert thread_count(server) < threads + MANY
 
 
-def open_files(server: RunningServer, name: str) -> int:
-    links = Path(f"/proc/{server.pid}/fd").iterdir()
-    return sum(link.readlink().name.startswith(name) for link in links)
+def connections(server: RunningServer) -> int:
+    """How many connections to the database, or open files of it, the server has."""
+    if not server.database:
+        return sum(name.startswith("tableside.sqlite3") for name in open_files(server))
+    import psycopg  # only where there is a PostgreSQL
+
+    with psycopg.connect(server.database) as line:
+        others = "datname = current_database() AND pid != pg_backend_pid()"
+        row = line.execute(f"SELECT count(*) FROM pg_stat_activity WHERE {others}").fetchone()
+        return int(row[0])
+
+
+def open_files(server: RunningServer) -> Iterator[str]:
+    for link in Path(f"/proc/{server.pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # it has just been closed
+            yield link.readlink().name
 
 
 def thread_count(server: RunningServer) -> int:

@@ -10,12 +10,13 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from companion import limits
 from companion.games import Changed, Refusal
 from companion.log import Entry as LogEntry
+from companion.log import Log, Reading
 from companion.tables import held, record, seating
 from companion.tables.models import Entry, Play, Seat, Table
 from tests.companion.tables.inside import (
@@ -163,6 +164,39 @@ def test_twelve_first_moves_at_once_make_one_table_and_lose_nothing() -> None:
     assert sorted(found) == list(range(1, 13))
     assert stored() == {"Table": 1, "Seat": 2, "Play": 1, "Entry": 12}
     assert totals(Table.objects.get()) == (7, 7)
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="there only one transaction writes")
+@pytest.mark.django_db(transaction=True)
+def test_first_moves_that_all_found_no_table_make_one() -> None:
+    start = new_start()
+
+    found = together(
+        6,
+        lambda n: record.record(start.token, 1, sent("set_card", card(card=2 + n), start=start)),
+        before='INSERT INTO "tables_table"',
+    )
+
+    assert sorted(each.number for each in found) == list(range(1, 7))
+    assert stored() == {"Table": 1, "Seat": 2, "Play": 1, "Entry": 6}
+    assert Table.objects.get().tick == 7
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="there only one transaction writes")
+@pytest.mark.django_db(transaction=True)
+def test_first_move_after_another_that_was_refused_at_the_same_time() -> None:
+    start = new_start()
+
+    def move(n: int) -> int:
+        with suppress(Refusal):
+            args = card(card=(11, 10)[n])
+            return record.record(start.token, 1, sent("set_card", args, start=start)).number
+        return 0
+
+    found = together(2, move, before='INSERT INTO "tables_table"')
+
+    assert (found, totals(Table.objects.get())) == ([0, 1], (-10, 0))
+    assert stored() == {"Table": 1, "Seat": 2, "Play": 1, "Entry": 1}
 
 
 @pytest.mark.django_db(transaction=True)
@@ -654,6 +688,41 @@ def test_held_logs_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert held.caught_up(play_of(tables[2])) is held.caught_up(play_of(tables[2]))
     assert held.caught_up(play_of(tables[0])) is not first
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_reads_while_others_record_sees_the_log_of_one_moment() -> None:
+    table = new_table()
+
+    def act(number: int) -> list[Reading]:
+        seen = []
+        for turn in range(8):
+            with suppress(Refusal):  # another thread was first
+                if turn % 3:
+                    record_at(table, "set_card", card(card=2 + number, laid=turn % 2 == 0))
+                else:
+                    record_at(table, ("undo", "redo")[turn % 2], {"entry": 1})
+            seen += [held.reading(play_of(table)) for _ in range(3)]
+        return seen
+
+    seen = [each for readings in together(6, act) for each in readings]
+
+    moments = {each.number: shape(each) for each in moments_of(table)}
+    assert len({each.number for each in seen}) > 6
+    assert all(shape(each) == moments[each.number] for each in seen)
+
+
+def shape(log: Reading) -> Any:
+    return log.state, [(row.entry, row.undone, bool(row.refusal)) for row in log.rows]
+
+
+def moments_of(table: Table) -> Iterator[Reading]:
+    """The log after each of its entries, as one process that adds them alone has it."""
+    whole = log_of(table)
+    alone = Log(whole.rules, whole.players, whole.options)
+    for row in whole.rows:
+        alone.add(row.entry)
+        yield alone.reading()
 
 
 # What it costs

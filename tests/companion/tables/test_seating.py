@@ -77,6 +77,7 @@ def test_graphemes_are_letters_as_a_reader_counts_them(name: str) -> None:
         ("аня", ["АНЯ", "Аня 2"], "аня 3"),
         ("Straße", ["STRASSE"], "Straße 2"),
         ("W" * 40, ["W" * 40], "W" * 38 + " 2"),
+        ("Wa" + "\u0316" * 198, ["Wa" + "\u0316" * 198], "W 2"),
     ],
 )
 def test_free_name(name: str, taken: list[str], free: str) -> None:

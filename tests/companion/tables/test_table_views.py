@@ -13,7 +13,9 @@ from django.utils import timezone
 from companion import limits, playfile
 from companion.games import all_games
 from companion.tables import held, next_game, seating, tokens
+from companion.tables.here import AtTable
 from companion.tables.models import Seat, Table
+from companion.tables.played import games_played
 from tests.companion.tables.inside import (
     Phone,
     Shown,
@@ -278,6 +280,16 @@ def test_next_game_with_too_few_at_the_table_gets_seats() -> None:
 
     _, boris, extra = seats_of(table)
     assert (play_of(table, 2).seats, extra.given_name) == ([boris.pk, extra.pk], "")
+
+
+def test_next_game_begun_while_a_page_is_made_waits_for_the_next_page() -> None:
+    table = new_table()
+    press(table, f"seats/{seats_of(table)[0].pk}/aside/")
+    at = AtTable(table, seats_of(table), "", watching=False)
+
+    press(table, "next/", game="lost-cities", after="1")
+
+    assert [each.play.number for each in games_played(at)] == [1]
 
 
 def test_next_game_with_one_chosen_takes_another_who_is_there() -> None:
