@@ -166,7 +166,8 @@ class Game:
     small moves that belong to one log line (+1 +1 +1), None to the others.
     `typed` names the arg that holds a typed value, by move; `current` gives what
     that move would overwrite, so that two phones cannot overwrite each other
-    unseen. `forms` are the moves as forms, for typing and for correcting.
+    unseen. `forms` are the moves as forms, for typing and for correcting; they take
+    `players` (names) and `options` of the play.
     """
 
     slug: str

@@ -165,9 +165,16 @@ class Log(Reading):
         return self.rows[-1]
 
     def attempt(self, entry: Entry) -> None:
-        """Raise the Refusal that adding `entry` would meet; changes nothing."""
+        """Raise the Refusal that adding `entry` would meet; changes nothing.
+
+        An amend meets the rules where its target stands: a file's amend that they
+        refuse is kept and reported, a phone's is not recorded.
+        """
         if entry.what in CORRECTIONS:
-            self._correct(entry)
+            amended = self._correct(entry)
+            if entry.what == "amend" and entry.targets[0] not in self._undone:
+                before = self.state_at(entry.targets[0] - 1)
+                self.rules.apply(before, amended, self._entries[self._index[entry.targets[0]]].by)
         elif entry.what == "options":
             self._start({**self.options, **entry.args})
         else:

@@ -117,8 +117,11 @@ def theme(request: Request) -> HttpResponse:
 
 
 def _back(request: Request, given: QueryDict) -> str:
-    """The page of this site that somebody came from."""
-    wanted = given.get("next", "/")
+    """The page of this site that somebody came from.
+
+    A page that became another (an empty board, a table) says so only as Referer.
+    """
+    wanted = given.get("next") or request.headers.get("Referer", "/")
     secure = request.is_secure()
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, secure)
     return wanted if safe else "/"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from companion.common import Dice, Lots, Timer
 from companion.games import Eyes, Game, Notice, Refusal
@@ -50,10 +50,20 @@ def line(game: Game, rows: Sequence[Row], eyes: Eyes, names: Sequence[str]) -> s
 def upset(game: Game, row: Row, eyes: Eyes, names: Sequence[str]) -> str:
     """An entry that no longer counts since something before it was corrected."""
     assert row.refusal
-    return _("Entry %(number)s no longer counts. %(why)s") % {
-        "number": row.number,
+    return _("No longer counts: %(line)s. %(why)s") % {
+        "line": line(game, (row,), eyes, names),
         "why": why(game, row.refusal, eyes, names),
     }
+
+
+def correction(what: str, line: str) -> str:
+    """What an undo, redo or amend did, to the entry that says `line`."""
+    said = {
+        "undo": pgettext("done", "Taken back: %(line)s"),
+        "redo": pgettext("done", "Put back: %(line)s"),
+        "amend": pgettext("done", "Corrected: %(line)s"),
+    }
+    return said[what] % {"line": line}
 
 
 def _options_line(game: Game, args: Mapping[str, Any]) -> str:

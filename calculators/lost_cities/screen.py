@@ -58,18 +58,20 @@ class Shown:
 def screen(
     state: State, eyes: Eyes, query: Mapping[str, str], names: Sequence[str]
 ) -> dict[str, Any]:
-    """All that the templates draw. `round`, `side` and `by` in the query choose.
+    """All that the templates draw. `round`, `side`, `first` and `by` in the query choose.
 
-    round: an opened round (else the open one). side: 0 or 1 alone (else both, a
-    player's own first). by=hand: the fields for typed totals are open.
+    round: an opened round (else the open one). side: 0 or 1 alone (else both, `first`
+    first; it stands in the address so that no side moves under a finger). by=hand: the
+    fields for typed totals are open.
     """
     number = _chosen_round(state, query)
     shown = Shown(state, number, eyes, query, names)
-    players = _chosen_players(eyes, query)
+    players = _chosen_players(query)
     return {
         "round": number,
         "rounds": state.options.rounds,
         "is_open": number == state.open_round,
+        "open_url": shown.address(round=None),
         "alone": len(players) == 1,
         "six": state.options.expeditions == 6,
         "scores": [_score(shown, player, players) for player in range(PLAYERS)],
@@ -92,11 +94,11 @@ def _chosen_round(state: State, query: Mapping[str, str]) -> int:
     return state.open_round
 
 
-def _chosen_players(eyes: Eyes, query: Mapping[str, str]) -> list[int]:
+def _chosen_players(query: Mapping[str, str]) -> list[int]:
     side = query.get("side")
     if side in ("0", "1"):
         return [int(side)]
-    return [1, 0] if eyes == 1 else [0, 1]
+    return [1, 0] if query.get("first") == "1" else [0, 1]
 
 
 def _score(shown: Shown, player: int, players: Sequence[int]) -> dict[str, Any]:

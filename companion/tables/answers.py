@@ -16,6 +16,7 @@ from companion import limits, words
 from companion.games import Changed, Eyes, Game, Refusal
 from companion.http import Request, plain, render
 from companion.limits import TooMany
+from companion.log import Reading
 from companion.tables.record import TableDeleted
 
 P = ParamSpec("P")
@@ -86,7 +87,13 @@ def sentence(request: Request, said: str, status: int) -> HttpResponse:
 
 
 def answer_to(
-    refusal: Refusal, game: Game, move: str, args: Mapping[str, Any], eyes: Eyes, names: list[str]
+    refusal: Refusal,
+    game: Game,
+    log: Reading,
+    move: str,
+    args: Mapping[str, Any],
+    eyes: Eyes,
+    names: list[str],
 ) -> Answer:
     """The sentence for a refusal, with its one-tap way out."""
     if isinstance(refusal, Changed):
@@ -94,9 +101,20 @@ def answer_to(
     said = words.why(game, refusal, eyes, names)
     if refusal.way_out is None:
         return Answer(said)
-    other, other_args = refusal.way_out
+    other, other_args = _put_back(log, *refusal.way_out)
     label = game.words.way_out(refusal, eyes, names)
     return Answer(said, (Key(label, other, _text(other_args)),))
+
+
+def _put_back(log: Reading, move: str, args: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    """The way out; if the log has that very move, taken back, it is put back instead.
+
+    What was recorded after it then counts again where it stands.
+    """
+    for row in reversed(log.rows):
+        if row.undone and row.entry.what == move and dict(log.args_of(row)) == dict(args):
+            return "redo", {"entry": row.number}
+    return move, args
 
 
 def _conflict(refusal: Changed, move: str, args: Mapping[str, Any]) -> Answer:

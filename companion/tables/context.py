@@ -42,8 +42,10 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
         "query": query,
         "query_text": urlencode(query),
         "entry": log.number,
+        "said": lines.said_of(at, log),
         "last": lines.last_line(at, log, last) if last else None,
         "notices": lines.notices_of(at, log),
+        "dropped": sum(1 for row in log.rows if row.refusal),
         "page": uuid4(),
         "later": at.later_play,
     }

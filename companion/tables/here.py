@@ -59,7 +59,14 @@ class AtTable:
     @property
     def board_url(self) -> str:
         """The board of the play that this page belongs to, else the newest."""
-        return f"{self.url}{self.newest.number}/" if self.newest else reverse("home")
+        if self.newest is None:
+            return reverse("home")
+        player = player_of(self.newest, self.seats, "" if self.watching else self.phone)
+        return f"{self.url}{self.newest.number}/{own_first(player)}"
+
+    @property
+    def log_url(self) -> str:
+        return f"{self.url}{self.newest.number}/log/" if self.newest else self.url
 
     @property
     def rules_url(self) -> str:
@@ -110,7 +117,11 @@ class AtPlay(AtTable):
 
     @property
     def board_url(self) -> str:
-        return self.play_url
+        return self.play_url + own_first(self.player)
+
+    @property
+    def log_url(self) -> str:
+        return self.play_url + "log/"
 
     @property
     def rules_url(self) -> str:
@@ -150,6 +161,11 @@ class AtPlay(AtTable):
         """The table's newest play, if the table has gone on to another."""
         newest = None if self.start else self.newest
         return newest if newest and newest.number > self.play.number else None
+
+
+def own_first(player: int | None) -> str:
+    """The query of a board that shows this player's side first, as long as it is open."""
+    return f"?first={player}" if player else ""
 
 
 def at_table(request: Request, token: str, *, watching: bool = False) -> AtTable:

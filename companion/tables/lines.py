@@ -11,6 +11,8 @@ from companion.log import CORRECTIONS, Reading, Row, numbers
 from companion.tables import models
 from companion.tables.here import AtPlay
 
+MOST_TOLD = 2  # more of them at once are counted, and the log shows them
+
 
 @dataclass(frozen=True)
 class Line:
@@ -77,11 +79,22 @@ def notices_of(at: AtPlay, log: Reading) -> list[str]:
     if row is None:
         return []
     told = line_of(at, (row,)).notices if row.entry.what not in CORRECTIONS else []
-    for number in log.upset:
-        upset = log.row(number)
-        if upset and upset.refusal:
-            told.append(words.upset(at.game, upset, at.eyes, at.names))
+    upset = [row for number in log.upset if (row := log.row(number)) and row.refusal]
+    if len(upset) <= MOST_TOLD:
+        told += [words.upset(at.game, row, at.eyes, at.names) for row in upset]
     return told
+
+
+def said_of(at: AtPlay, log: Reading) -> str:
+    """The last entry as one sentence, for those who listen: a correction names what it is of."""
+    row = log.rows[-1] if log.rows else None
+    if row is None:
+        return ""
+    if row.entry.what not in CORRECTIONS:
+        return line_of(at, (row,)).said
+    named = log.row(row.entry.targets[-1]) if row.entry.targets else None
+    line = line_of(at, (named,)).said if named else ""
+    return words.correction(row.entry.what, line)
 
 
 def table_time(table: models.Table, text: str) -> datetime:

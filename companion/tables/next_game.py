@@ -17,6 +17,14 @@ from companion.tables.record import locked_or_gone, raise_tick
 MOST_PLAYS = 200
 
 
+class WrongNumber(Exception):
+    """So many people do not play this game; `chosen` were."""
+
+    def __init__(self, chosen: int) -> None:
+        super().__init__(chosen)
+        self.chosen = chosen
+
+
 class TooManyPlays(Exception):
     """No evening has more; a new table does."""
 
@@ -76,7 +84,10 @@ def start_next(at: AtTable, game: Game, *, after: int, wanted: Sequence[int]) ->
 def _players(table: models.Table, game: Game, wanted: Sequence[int]) -> list[models.Seat]:
     everybody = list(table.seats.all())
     present = [seat for seat in everybody if not seat.aside]
-    chosen = [seat for seat in present if seat.pk in wanted] or present
+    chosen = [seat for seat in present if seat.pk in wanted]
+    if len(chosen) > game.players[-1]:
+        raise WrongNumber(len(chosen))
+    chosen = chosen or present
     chosen = chosen[: game.players[-1]]
     while len(chosen) < game.players[0]:
         spare = next((seat for seat in present if seat not in chosen), None)

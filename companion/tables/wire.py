@@ -18,7 +18,7 @@ from companion.tables import tokens
 from companion.tables.record import UNSAID, Sent
 
 LARGEST_ARGS = 256 * 1024
-OURS = {"csrfmiddlewaretoken", "page", "key", "start", "was", "query", "to", "zone", "args"}
+OURS = {"csrfmiddlewaretoken", "page", "key", "start", "was", "query", "to", "args"}
 
 
 class BadMove(Exception):
@@ -44,9 +44,14 @@ def read_move(request: Request, name: str) -> Sent:
         phone=request.phone.id,
         address=address(request),
         start=tokens.read_start(posted.get("start", "")),
-        zone=posted.get("zone", "")[:64],
+        zone=zone_of(request),
         was=_json(posted["was"]) if "was" in posted else UNSAID,
     )
+
+
+def zone_of(request: Request) -> str:
+    """The time zone that the phone's script has told ("" without one)."""
+    return request.COOKIES.get("zone", "")[:64]
 
 
 def _args(text: str) -> Mapping[str, Any]:

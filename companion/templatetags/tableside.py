@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from django import template
 from django.templatetags.static import static
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext_lazy
@@ -139,12 +140,15 @@ def spelled(code: str) -> str:
 
 @register.filter
 def mean(number: Fraction) -> str:
-    """A mean place with two decimals, and none where it is whole.
+    """A mean place with at most two decimals, as the reader's language writes them.
 
-    >>> mean(Fraction(3, 2)), mean(Fraction(2))
-    ('1.5', '2')
+    >>> from django.utils.translation import override
+    >>> with override("ru"):
+    ...     mean(Fraction(3, 2)), mean(Fraction(2))
+    ('1,5', '2')
     """
-    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+    rounded = round(float(number), 2)
+    return number_format(int(rounded) if rounded.is_integer() else rounded)
 
 
 @register.filter

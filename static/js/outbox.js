@@ -26,8 +26,24 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || !form.matches("#move, form[data-move]")) return;
   event.preventDefault();
-  if (form.id === "move" ? event.submitter : !isImpatient(form)) keep(form, event.submitter);
+  if (form.id === "move" ? event.submitter && !isSlip(event.submitter) : !isImpatient(form)) keep(form, event.submitter);
 });
+
+/** A second press at once, on the same spot, has hit what slid under the finger, or was
+ * meant once. Cells that go round their states count every tap. */
+let finger = [0, 0], last = { time: -Infinity };
+document.addEventListener("click", ({ clientX, clientY }) => { finger = [clientX, clientY]; }, true);
+
+function isSlip(key) {
+  const now = { time: performance.now(), at: finger, cell: "state" in key.dataset };
+  const near = now.time - last.time < IMPATIENT && Math.hypot(finger[0] - last.at[0], finger[1] - last.at[1]) < 24;
+  const slip = near && !(now.cell && last.cell);
+  last = now;
+  return slip;
+}
+
+// A held key is one press.
+addEventListener("keydown", (event) => { if (event.repeat && event.target.matches("[form=move]")) event.preventDefault(); }, true);
 
 function isImpatient(form) {
   const before = pressedAt.get(form);
@@ -37,6 +53,9 @@ function isImpatient(form) {
 
 function keep(form, key) {
   const address = new URL(key?.getAttribute("formaction") ?? form.getAttribute("action"), location.href);
+  // "Undo" beside the board means the newest tap, though it has not arrived yet.
+  const newest = key?.closest("#dock") && address.pathname.endsWith("/undo/") && waiting().filter((tap) => belongs(tap) && !tap.quiet).at(-1);
+  if (newest) return dispatchEvent(new CustomEvent("takeback", { detail: newest }));
   const body = fieldsOf(form, key);
   const label = form.dataset.label ?? key?.dataset.label ?? key?.ariaLabel ?? key?.textContent ?? "";
   const tap = put({
@@ -58,10 +77,7 @@ function fieldsOf(form, key) {
   for (const [name, value] of new FormData(form, key)) if (!NOT_FIELDS.includes(name)) body.append(name, value);
   body.set("key", uuid());
   const start = startField()?.value;
-  if (start) {
-    body.set("start", start);
-    body.set("zone", Intl.DateTimeFormat().resolvedOptions().timeZone);
-  }
+  if (start) body.set("start", start);
   return body;
 }
 

@@ -9,3 +9,5 @@ import "./awake.js";
 import "./timer.js";
 
 document.documentElement.dataset.script = "";
+// An evening is dated by the clock of the place where its table was made.
+document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=34560000;samesite=lax`;

@@ -95,7 +95,7 @@ def not_recorded(
         said = words.why(at.game, refusal, at.eyes, at.names)
         return amend_form(request, at, sent.fields, said)
     args = sent.args or refusal.data.get("args", {})
-    answer = answers.answer_to(refusal, at.game, sent.move, args, at.eyes, at.names)
+    answer = answers.answer_to(refusal, at.game, at.log, sent.move, args, at.eyes, at.names)
     if request.htmx:
         context = {"answer": answer, "move_url": at.play_url}
         return render(request, "tables/play.html#answer", context, status=answer.status)
@@ -140,9 +140,9 @@ def amend_form(
     kind = at.game.forms.get(row.entry.what) if row else None
     if row is None or kind is None:
         raise Http404
-    form = kind(fields) if refused else kind(initial=dict(at.log.args_of(row)))
-    if "player" in form.fields:
-        form.fields["player"].choices = list(enumerate(at.names))
+    of_play = {"players": at.names, "options": at.log.options}
+    initial = dict(at.log.args_of(row))
+    form = kind(fields, **of_play) if refused else kind(initial=initial, **of_play)
     context = context_of(request, at)
     context |= {"form": form, "line": lines.line_of(at, (row,)), "row": row, "refused": refused}
     return render(request, "tables/amend.html", context, status=422 if refused else 200)

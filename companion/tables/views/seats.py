@@ -111,8 +111,7 @@ def sit(request: Request, token: str, seat: str) -> HttpResponse:
             return _take_over_page(request, at, mine)
         seating.sit(seats, mine, request.phone.id)
         raise_tick(table)
-        newest = table.plays.last()
-    url = reverse("play", args=[token, newest.number]) if newest else reverse("table", args=[token])
+    url = at_table(request, token).board_url
     return HttpResponseRedirect(url, status=303)
 
 

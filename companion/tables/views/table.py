@@ -9,15 +9,22 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import limits
 from companion.games import all_games
 from companion.http import Request, etag, not_modified, render
-from companion.tables import answers, models, qr, tokens
+from companion.tables import answers, models, qr, tokens, wire
 from companion.tables.forms import TableNameForm
 from companion.tables.here import AtTable, at_table
-from companion.tables.next_game import MOST_PLAYS, TooManyPlays, next_games, start_next
+from companion.tables.next_game import (
+    MOST_PLAYS,
+    TooManyPlays,
+    WrongNumber,
+    next_games,
+    start_next,
+)
 from companion.tables.played import evening_of, games_played
 from companion.tables.record import locked_or_gone, locked_table, open_table, raise_tick
 
@@ -44,7 +51,7 @@ def open_empty(request: Request, token: str) -> HttpResponse:
     start = tokens.read_start(request.POST.get("start", ""))
     if start is None or start.token != token:
         raise Http404
-    open_table(start, limits.address(request), request.POST.get("zone", "")[:64])
+    open_table(start, limits.address(request), wire.zone_of(request))
     return to_table(token)
 
 
@@ -107,6 +114,15 @@ def next_play(request: Request, token: str) -> HttpResponse:
         raise Http404
     try:
         play = start_next(at, game, after=_whole(request, "after"), wanted=_seats(request))
+    except WrongNumber as fault:
+        said = ngettext(
+            "%(game)s is for %(most)s at most; %(count)s player is ticked.",
+            "%(game)s is for %(most)s at most; %(count)s players are ticked.",
+            fault.chosen,
+        )
+        told = said % {"game": game.title, "most": game.players[-1], "count": fault.chosen}
+        context = {"at": at, "choices": next_games(at), "refused": told}
+        return render(request, "tables/next.html", context, status=422)
     except TooManyPlays:
         said = _("This table has had %(most)s games. Make a new table for more.")
         return answers.sentence(request, said % {"most": MOST_PLAYS}, 422)

@@ -79,13 +79,14 @@ def test_round_is_the_open_one_unless_another_opened_one_is_chosen(query, shown)
     [
         ("table", {}, [0, 1]),
         (0, {}, [0, 1]),
-        (1, {}, [1, 0]),
+        (1, {}, [0, 1]),
+        (1, {"first": "1"}, [1, 0]),
         (1, {"side": "0"}, [0]),
         ("table", {"side": "1"}, [1]),
         ("table", {"side": "7"}, [0, 1]),
     ],
 )
-def test_sides_are_both_with_the_own_one_first_or_the_chosen_one(eyes, query, players):
+def test_sides_are_both_in_the_order_of_the_address_or_the_chosen_one(eyes, query, players):
     screen = drawn(eyes=eyes, **query)
 
     assert [side["player"] for side in screen["sides"]] == players

@@ -848,7 +848,8 @@ def test_log_page_before_nonsense(before: str) -> None:
 def test_log_page_of_lots_that_were_corrected_to_nonsense(args: dict[str, Any]) -> None:
     table = new_table()
     record_at(table, "lots", {})
-    record_at(table, "amend", {"entry": 2, "args": args})
+    correction = {"what": "amend", "args": args, "targets": [2], "at": timezone.now()}
+    play_of(table).entries.create(number=3, key="an-older-version", **correction)
 
     response = Phone().get(board(table) + "log/")
 
@@ -866,7 +867,9 @@ def test_notice_of_what_a_correction_made_impossible() -> None:
 
     for _ in range(2):
         text = Shown(phone.get(board(table))).text
-        assert "Entry 3 no longer counts. Round 2 is not open yet: round 1 is being played." in text
+        assert "No longer counts: " in text
+        assert "Round 2 is not open yet: round 1 is being played." in text
+        assert "1 entry does not count any more." in text
         held.forget()  # another process, or this one after a restart
 
 

@@ -20,6 +20,7 @@ from companion.log import Log, Reading
 from companion.tables import held, record, seating
 from companion.tables.models import Entry, Play, Seat, Table
 from tests.companion.tables.inside import (
+    Phone,
     card,
     log_of,
     new_start,
@@ -414,14 +415,34 @@ def test_options_are_an_entry() -> None:
 
 def test_move_made_impossible_by_a_correction_stays_and_is_named() -> None:
     table = new_table()
-    record_at(table, "set_card", {**card(player=1), "take": True})
-    record_at(table, "set_card", card(player=0, card=6))
-    record_at(table, "options", {"rounds": 1})
+    record_at(table, "set_card", card(player=1, card=6))
 
-    record_at(table, "amend", {"entry": 3, "args": {**card(player=0), "take": False}})
+    record_at(table, "amend", {"entry": 1, "args": card(player=0, card=6)})
 
     log = log_of(table)
-    assert (log.upset, [row.number for row in log.rows if row.refusal]) == ((3,), [3])
+    assert (log.upset, [row.number for row in log.rows if row.refusal]) == ((2,), [2])
+
+
+def test_amend_that_the_rules_refuse_at_its_place_stores_nothing() -> None:
+    table = new_table()
+    record_at(table, "set_card", card(player=1, card=6))
+
+    with pytest.raises(Refusal) as refused:
+        record_at(table, "amend", {"entry": 2, "args": card(player=1, card=5)})
+
+    assert refused.value.code == "card_taken"
+    assert log_of(table).number == 2
+
+
+def test_way_out_that_was_taken_back_is_put_back() -> None:
+    table = new_table()
+    record_at(table, "next_round", {"round": 1})
+    record_at(table, "set_card", card(card=9, round=2))
+    record_at(table, "undo", {"entry": 2})
+
+    refused = Phone().tap(f"{table.url}1/set_card/", **card(card=8, round=2))
+
+    assert "/1/redo/" in refused.content.decode()
 
 
 # Typed values

@@ -438,7 +438,7 @@ def test_set_a_seat_aside_and_bring_it_back() -> None:
 
     press(table, seat + "aside/")
     aside = [(each.aside, each.phone) for each in seats_of(table)]
-    shown = "Set aside" in Shown(Phone().get(table.url)).text
+    shown = "Is set aside" in Shown(Phone().get(table.url)).text
     response = press(table, seat + "back/")
 
     assert (aside, shown) == ([(True, ""), (False, "")], True)
@@ -451,7 +451,7 @@ def test_sit_down_leads_to_the_play() -> None:
 
     response = press(table, f"seats/{seats_of(table)[1].pk}/sit/", phone)
 
-    assert goes_to(response) == (303, f"{table.url}1/")
+    assert goes_to(response) == (303, f"{table.url}1/?first=1")
     assert [bool(seat.phone) for seat in seats_of(table)] == [False, True]
     assert tick_of(table) == 3
     assert "This is you" in Shown(phone.get(table.url)).text
