@@ -32,7 +32,8 @@ document.addEventListener("submit", (event) => {
 /** A second press at once, on the same spot, has hit what slid under the finger, or was
  * meant once. Cells that go round their states count every tap. */
 let finger = [0, 0], last = { time: -Infinity };
-document.addEventListener("click", ({ clientX, clientY }) => { finger = [clientX, clientY]; }, true);
+// (A keyboard has no finger: nothing slides under it.)
+document.addEventListener("click", ({ detail, clientX, clientY }) => { finger = detail ? [clientX, clientY] : [Infinity, 0]; }, true);
 
 function isSlip(key) {
   const now = { time: performance.now(), at: finger, cell: "state" in key.dataset };

@@ -53,7 +53,7 @@ def result_context(request: Request, at: AtPlay) -> dict[str, Any]:
         "draw": is_draw(standings),
         "winners": [seat for seat, each in rows if each.place == 1],
         "by_place": sorted(rows, key=lambda row: row[1].place or len(rows)),
-        "said": at.game.words.result(at.log.state.game, at.eyes, at.names),
+        "result_text": at.game.words.result(at.log.state.game, at.eyes, at.names),
         "plays": plays,
         "newest": plays[0] if plays else None,
         "evening": evening_of(at, plays),
