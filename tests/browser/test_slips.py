@@ -28,7 +28,7 @@ def press_twice(page: Page, name: str | re.Pattern[str], pause: int = 200) -> No
 def test_undo_pressed_twice_at_once_takes_back_one_entry(phone: MakePhone) -> None:
     page = played(phone())
     lay(page, 0, "red", 10, 9)
-    settled(page)
+    expect(page.locator("#dock")).to_contain_text("красная 9")
 
     press_twice(page, re.compile("^Отменить: "))
     settled(page)
@@ -40,7 +40,7 @@ def test_undo_pressed_twice_at_once_takes_back_one_entry(phone: MakePhone) -> No
 def test_undo_pressed_twice_with_a_pause_takes_back_two(phone: MakePhone) -> None:
     page = played(phone())
     lay(page, 0, "red", 10, 9)
-    settled(page)
+    expect(page.locator("#dock")).to_contain_text("красная 9")
 
     press_twice(page, re.compile("^Отменить: "), pause=900)
 

@@ -401,6 +401,9 @@ def test_attempt_says_what_adding_would(lines: list[Line]) -> None:
         said = attempted(log, entry)
         untouched = shape(log)
         refusal = log.add(entry).refusal
+        if entry.what == "amend" and refusal is None:  # the rules speak where its target stands
+            target = log.row(entry.targets[0])
+            refusal = target and target.refusal
 
         assert untouched == before
         assert said == (refusal and (refusal.code, refusal.data))
