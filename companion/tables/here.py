@@ -8,6 +8,7 @@ from functools import cached_property
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from companion import log
 from companion.common import PlayRules
@@ -75,6 +76,19 @@ class AtTable:
     @property
     def present_seats(self) -> list[models.Seat]:
         return [seat for seat in self.seats if not seat.aside]
+
+    @property
+    def seated(self) -> str:
+        """Who sits at the table, in a sentence: a phone tells it when it has changed."""
+        told = []
+        for seat in self.present_seats:
+            if seat == self.seat:
+                told.append(_("%(name)s, this is you") % {"name": seat.name})
+            elif seat.phone:
+                told.append(_("%(name)s with an own phone") % {"name": seat.name})
+            else:
+                told.append(seat.name)
+        return _("At the table: %(names)s.") % {"names": "; ".join(told)}
 
     @cached_property
     def away(self) -> list[int]:

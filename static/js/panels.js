@@ -55,10 +55,19 @@ export function receive(markup, { own = false } = {}) {
     if (received.get(id) !== panel.outerHTML) stale.add(id);
     received.set(id, panel.outerHTML);
   }
+  const { seated } = fresh.dataset;
+  if (live.dataset.seated && seated !== live.dataset.seated) tell(seated);
   delete live.dataset.said;
   Object.assign(live.dataset, fresh.dataset);
   show();
   return true;
+}
+
+/** Who sits where has changed: it is said, and stands where a refusal would. */
+function tell(text) {
+  say(text);
+  const note = Object.assign(document.createElement("p"), { className: "note", textContent: text });
+  document.querySelector("[data-answer]")?.replaceChildren(note);
 }
 
 function panels(at) {

@@ -194,3 +194,36 @@ def test_watch_link_follows_and_has_no_keys(phone: MakePhone) -> None:
 
     expect(screen.locator("main")).to_contain_text("−31")
     assert screen.locator("[form=move]").count() == 0
+
+
+def test_seat_taken_over_is_told_to_the_phone_that_loses_it(phone: MakePhone) -> None:
+    anya, borya = two_phones(phone)
+    seats = re.sub(r"\d+/$", "seats/", anya.url)
+    anya.goto(seats)
+    anya.get_by_role("button", name="Я — Капля").click()
+    is_live(anya)
+    expect(borya.locator("#answer")).to_have_text("За столом: Луна; Капля со своего телефона.")
+
+    borya.goto(seats)
+    borya.get_by_role("link", name=re.compile("Это я.*Капля")).click()
+    borya.get_by_role("button", name="Да, я — Капля").click()
+
+    told = "За столом: Луна; Капля со своего телефона."
+    expect(anya.locator("#answer")).to_have_text(told)
+    expect(anya.locator("#said")).to_have_text(told)
+    sides = anya.locator("[id^=side-][data-panel]")
+    assert [sides.nth(place).get_attribute("id") for place in range(2)] == ["side-1", "side-0"]
+    expect(borya).to_have_url(re.compile(r"/1/\?first=1$"))
+
+
+def test_name_given_on_one_phone_is_told_on_the_other(phone: MakePhone) -> None:
+    anya, borya = two_phones(phone)
+
+    anya.get_by_role("link", name="Игроки").click()
+    anya.get_by_role("link", name=re.compile("Изменить имя.*Луна")).click()
+    anya.locator("#sheet input[name=name]").fill("Аня")
+    anya.get_by_role("button", name="Готово").click()
+
+    expect(borya.locator("#answer")).to_have_text("За столом: Аня; Капля.")
+    card(borya, 0, "red", 5).click()
+    expect(borya.locator("#answer")).to_be_empty()
