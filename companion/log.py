@@ -75,15 +75,25 @@ class LogRules(Protocol):
 
 
 class Reading:
-    """What a log came to at one moment. Nothing that is added later changes it."""
+    """What a log came to at one moment. Nothing that is added later changes it.
+
+    `upset` are the entries that the last one made impossible, `dropped` counts all
+    that do not count.
+    """
 
     def __init__(
-        self, rows: Sequence[Row], state: Any, options: Mapping[str, Any], upset: tuple[int, ...]
+        self,
+        rows: Sequence[Row],
+        state: Any,
+        options: Mapping[str, Any],
+        upset: tuple[int, ...],
+        dropped: int,
     ) -> None:
         self.rows = rows
         self.state = state
         self.options = options
         self.upset = upset
+        self.dropped = dropped
 
     @property
     def number(self) -> int:
@@ -151,11 +161,11 @@ class Log(Reading):
         self._amends: dict[int, list[int]] = {}
         self._refused: set[int] = set()
         self._checkpoints = [rules.start(players, self._base)]
-        super().__init__([], self._checkpoints[0], self._base, ())
+        super().__init__([], self._checkpoints[0], self._base, (), 0)
 
     def reading(self) -> Reading:
         """The log as it stands, for who reads it while others add."""
-        return Reading(tuple(self.rows), self.state, self.options, self.upset)
+        return Reading(tuple(self.rows), self.state, self.options, self.upset, self.dropped)
 
     def add(self, entry: Entry) -> Row:
         """Catch up one entry. `upset` then names what it made impossible."""
@@ -288,6 +298,7 @@ class Log(Reading):
             else:
                 self._refused.discard(row.number)
         self.state = state
+        self.dropped = len(self._refused)
 
     def _evaluated(self, entry: Entry, state: Any) -> tuple[Row, Any]:
         """The entry's row and the state after it. Rows keep no states: checkpoints do."""

@@ -45,7 +45,7 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
         "said": lines.said_of(at, log),
         "last": lines.last_line(at, log, last) if last else None,
         "notices": lines.notices_of(at, log),
-        "dropped": sum(1 for row in log.rows if row.refusal),
+        "dropped": log.dropped,
         "page": uuid4(),
         "later": at.later_play,
     }
