@@ -38,11 +38,10 @@ from companion.games import Eyes
 
 @dataclass(frozen=True)
 class Shown:
-    """What is looked at: the play, one round of it, for whom, under which address."""
+    """What is looked at: the play, one round of it, under which address."""
 
     state: State
     number: int
-    eyes: Eyes
     query: Mapping[str, str]
     names: Sequence[str]
 
@@ -66,7 +65,7 @@ def screen(
     fields for typed totals are open.
     """
     number = _chosen_round(state, query)
-    shown = Shown(state, number, eyes, query, names)
+    shown = Shown(state, number, query, names)
     players = _chosen_players(query)
     return {
         "round": number,

@@ -31,7 +31,6 @@ class Line:
     refused: str
     notices: list[str]
     amendable: bool
-    what: str
 
     @property
     def undo_args(self) -> dict[str, int | list[int]]:
@@ -56,7 +55,6 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
         if outcome
         else [],
         amendable=row.entry.what in game.forms,
-        what=row.entry.what,
     )
 
 
