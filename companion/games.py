@@ -168,6 +168,12 @@ class Game:
     that move would overwrite, so that two phones cannot overwrite each other
     unseen. `forms` are the moves as forms, for typing and for correcting; they take
     `players` (names) and `options` of the play.
+
+    `usual` is how many sit down unless somebody says otherwise (0: the fewest).
+    `settled` fills in what the options leave to the box or edition in use. `pages`
+    are read-only: state, eyes, query and names in, what their template draws out.
+    `files` are JSON files to take along: (state, eyes) -> value, by name. `secret`
+    says whether a move's args are hidden from these eyes just now.
     """
 
     slug: str
@@ -189,6 +195,12 @@ class Game:
     typed: Mapping[str, str] = field(default_factory=dict)
     current: Callable[[Any, Any], Any] = lambda state, move: None
     notebook: Rules | None = None
+    usual: int = 0
+    settled: Callable[[Any], Any] = lambda options: options
+    files: Mapping[str, Callable[[Any, Eyes], Any]] = field(default_factory=dict)
+    secret: Callable[[str, Mapping[str, Any], Any, Eyes], bool] = lambda what, args, state, eyes: (
+        False
+    )
 
     @property
     def panels(self) -> str:

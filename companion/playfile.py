@@ -6,8 +6,8 @@ either gives a PlayFile or raises PlayFault with one line that says what and whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import door
@@ -172,6 +172,26 @@ def write(
         "options": dict(options),
         "log": [_line(entry) for entry in entries],
     }
+
+
+def without(
+    entries: Sequence[Entry], hidden: Callable[[str, Mapping[str, Any]], bool]
+) -> list[Entry]:
+    """The entries that may be seen, numbered anew; corrections of hidden ones go with them.
+
+    `hidden` judges a move by its name and args; an amend by the name of the move it is of.
+    """
+    what = {entry.number: entry.what for entry in entries}
+    numbers: dict[int, int] = {}
+    shown: list[Entry] = []
+    for entry in entries:
+        targets = tuple(numbers[each] for each in entry.targets if each in numbers)
+        kind = what.get(entry.targets[0], "") if entry.what == "amend" else entry.what
+        if hidden(kind, entry.args) or (entry.targets and not targets):
+            continue
+        numbers[entry.number] = len(shown) + 1
+        shown.append(replace(entry, number=len(shown) + 1, targets=targets))
+    return shown
 
 
 def _line(entry: Entry) -> dict[str, Any]:

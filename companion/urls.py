@@ -25,4 +25,5 @@ urlpatterns = [
     path("", include("companion.tables.urls")),
     re_path(rf"^{GAME}/$", start.board_page, name="start"),
     re_path(rf"^{GAME}/(?P<name>[a-z-]+)/$", start.page, name="start_page"),
+    re_path(rf"^{GAME}/(?P<name>[a-z-]+)[.]json$", start.file, name="start_file"),
 ]

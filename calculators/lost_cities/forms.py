@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -12,51 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from calculators.lost_cities.rules import CONTRACTS, NUMBERS, PLAYERS, Options
 from calculators.lost_cities.words import COLOUR_NAMES
-
-SIGNS = str.maketrans(dict.fromkeys("−–—‐‑‒﹣－", "-") | dict.fromkeys("＋﹢", "+"))
-UNSEEN = re.compile("[\u200b\u200e\u200f\u061c\u2066-\u2069]")
-AROUND_SIGNS = re.compile(r"\s*([+-])\s*")
-SUM = re.compile(r"[+-]?\d{1,6}([+-]{1,2}\d{1,6})*")
-TERM = re.compile(r"([+-]*)(\d+)")
-
-
-def read_sum(text: str) -> int:
-    """The number that a typed number or sum comes to; ValueError for anything else.
-
-    Any minus sign, any script's digits and blanks around signs will do. A comma,
-    a point or a blank inside a number could mean two things, so they will not.
-
-    >>> read_sum("12+11-7"), read_sum(" − 12 "), read_sum("١٢")
-    (16, -12, 12)
-    """
-    plain = UNSEEN.sub("", text).translate(SIGNS)
-    plain = AROUND_SIGNS.sub(r"\1", plain.strip())
-    if not SUM.fullmatch(plain):
-        raise ValueError(f"no number or sum: {text!r}")
-    return sum(
-        int(digits) * (-1 if signs.count("-") % 2 else 1) for signs, digits in TERM.findall(plain)
-    )
-
-
-class PointsField(forms.CharField):
-    """Points as a number or a sum; left empty, none."""
-
-    default_error_messages = {
-        "invalid": _("Type a whole number or a sum, such as −12 or 12+11−7."),
-        "max_length": _("Type a whole number or a sum, such as −12 or 12+11−7."),
-    }
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=60, required=False, **kwargs)
-
-    def clean(self, value: Any) -> int | None:
-        text = super().clean(value)
-        if not text:
-            return None
-        try:
-            return read_sum(text)
-        except ValueError:
-            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
+from calculators.numbers import SumField
 
 
 class MoveForm(forms.Form):
@@ -115,7 +70,7 @@ class RoundTotalForm(MoveForm):
     """A player's round, counted on paper."""
 
     round = forms.IntegerField(label=_("Round"), min_value=1)
-    points = PointsField(label=_("Points"))
+    points = SumField(label=_("Points"))
 
 
 FORMS: Mapping[str, type[forms.Form]] = {

@@ -10,12 +10,20 @@ from uuid import uuid4
 
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 
+from companion import door
 from companion.common import Common
 from companion.games import Choice
 from companion.http import Request
 from companion.tables import lines
 from companion.tables.here import AtPlay
+
+# What a link needs to open a page of the game's own as a sheet on the board.
+OPENS_SHEET = mark_safe(
+    'hx-boost="true" hx-target="#sheet" hx-select="#page-body"'
+    ' hx-swap="innerHTML show:none ignoreTitle:true" hx-push-url="false"'
+)
 
 
 def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
@@ -48,6 +56,7 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
         "dropped": log.dropped,
         "page": uuid4(),
         "later": at.later_play,
+        "sheet": OPENS_SHEET,
     }
 
 
@@ -60,7 +69,7 @@ def query_of(request: Request) -> Mapping[str, str]:
 
 def settings_of(at: AtPlay) -> dict[str, Any]:
     """The play's options, each with its sentence and a key for every value."""
-    options = at.game.options(**at.log.options)
+    options = at.game.settled(door.options_of(at.game.options, at.log.options))
     return {"settings": [_setting(choice, options) for choice in at.game.choices]}
 
 

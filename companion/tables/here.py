@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404
 from django.urls import reverse
@@ -144,6 +146,23 @@ class AtPlay(AtTable):
     @property
     def play_url(self) -> str:
         return f"{self.url}{self.play.number}/"
+
+    @property
+    def pages_url(self) -> str:
+        """Under it are the game's own pages; those of an empty board need no table."""
+        return reverse("start", args=[self.play.slug]) if self.start else self.play_url
+
+    @property
+    def carried(self) -> list[tuple[str, Any]]:
+        """What the address of an empty board says: how many play, and the options chosen."""
+        if not self.start:
+            return []
+        return [("players", len(self.play.seats)), *self.play.options.items()]
+
+    @property
+    def carry(self) -> str:
+        """The same, to begin a query with."""
+        return urlencode(self.carried) + "&" if self.start else ""
 
     @property
     def player(self) -> int | None:

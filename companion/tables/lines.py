@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from companion import words
@@ -54,8 +56,17 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
         notices=[words.notice(game, each, eyes, names) for each in outcome.notices]
         if outcome
         else [],
-        amendable=row.entry.what in game.forms,
+        amendable=row.entry.what in game.forms and not is_secret(at, row),
     )
+
+
+def is_secret(at: AtPlay, row: Row) -> bool:
+    """What this entry says is hidden from these eyes just now."""
+    return hides(at, row.entry.what, at.log.args_of(row))
+
+
+def hides(at: AtPlay, what: str, args: Mapping[str, Any]) -> bool:
+    return at.game.secret(what, args, at.log.state.game, at.eyes)
 
 
 def last_line(at: AtPlay, log: Reading, last: Row) -> Line:

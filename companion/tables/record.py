@@ -221,8 +221,10 @@ def _args(play: models.Play, log: Log, sent: Sent) -> Mapping[str, Any]:
         return sent.args
     if sent.move == "amend":
         return {"entry": entry_number(sent.fields), "args": _amended(play, log, sent)}
-    form = FORMS.get(sent.move) or play.game.forms.get(sent.move)
-    return {} if form is None else _cleaned(form(sent.fields))
+    if sent.move in FORMS:
+        return _cleaned(FORMS[sent.move](sent.fields))
+    form = play.game.forms.get(sent.move)
+    return {} if form is None else _cleaned(form(sent.fields, **_of_play(play, log)))
 
 
 def _amended(play: models.Play, log: Log, sent: Sent) -> Mapping[str, Any]:
@@ -230,7 +232,12 @@ def _amended(play: models.Play, log: Log, sent: Sent) -> Mapping[str, Any]:
     form = play.game.forms.get(row.entry.what) if row else None
     if form is None:
         raise Refusal("no_such_entry", entries=[entry_number(sent.fields)])
-    return _cleaned(form(sent.fields))
+    return _cleaned(form(sent.fields, **_of_play(play, log)))
+
+
+def _of_play(play: models.Play, log: Log) -> dict[str, Any]:
+    """What a game's form may ask about the play."""
+    return {"players": [str(each + 1) for each in range(len(play.seats))], "options": log.options}
 
 
 def entry_number(fields: Mapping[str, str]) -> int:

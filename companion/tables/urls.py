@@ -37,6 +37,7 @@ urlpatterns = [
     re_path(T + N + "print/$", result.print_page, name="print"),
     re_path(T + N + "export[.]json$", export.play_json, name="export_play"),
     re_path(T + N + "export[.]csv$", export.play_csv, name="export_csv"),
+    re_path(T + N + "(?P<name>[a-z-]+)[.]json$", export.game_file, name="game_file"),
     re_path(T + N + "(?P<name>[a-z_-]+)/$", play.page_or_move, name="move"),
     re_path(W + "$", table.table, WATCHING, name="watch"),
     re_path(W + N + "$", play.play, WATCHING, name="watch_play"),

@@ -36,6 +36,7 @@ def read_move(request: Request, name: str) -> Sent:
     if len(text) > LARGEST_ARGS:
         raise BadMove(_("That is more than a move can hold."), 413)
     fields = {each: str(value) for each, value in posted.items() if each not in OURS}
+    fields |= {name: _text_of(file) for name, file in request.FILES.items() if file}
     return Sent(
         move=name,
         args=_args(text) if text else None,
@@ -47,6 +48,13 @@ def read_move(request: Request, name: str) -> Sent:
         zone=zone_of(request),
         was=_json(posted["was"]) if "was" in posted else UNSAID,
     )
+
+
+def _text_of(file: Any) -> str:
+    """An uploaded file as text; what is not UTF-8 stays wrong, and is refused by its reader."""
+    if file.size > LARGEST_ARGS:
+        raise BadMove(_("That is more than a move can hold."), 413)
+    return str(file.read().decode("utf-8", "replace"))
 
 
 def zone_of(request: Request) -> str:

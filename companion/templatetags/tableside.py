@@ -78,6 +78,12 @@ def chip(colour: str) -> SafeString:
 
 
 @register.simple_tag
+def colour_name(colour: str) -> str:
+    """A colour of the cardboard in words."""
+    return str(COLOURS[colour])
+
+
+@register.simple_tag
 def person(seat: Any, *classes: str) -> SafeString:
     """A player's round badge."""
     return format_html(

@@ -59,6 +59,17 @@ async function ask(own) {
   if ((answer.status === 404 || answer.status === 410) && !waiting().length) location.reload();
 }
 
+/** A link that stays on the board changes only what is looked at: no page is loaded. */
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-here]");
+  if (!link || !root()?.dataset.stream || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.replaceState(history.state, "", link.href);
+  delete root().dataset.etag;
+  if (link.closest(".subnav")) scrollTo(0, 0);
+  refresh({ own: true });
+});
+
 function open() {
   const address = root()?.dataset.stream;
   clearTimeout(retry);
@@ -119,6 +130,7 @@ function wake() {
   refresh();
 }
 
+document.addEventListener("htmx:sendError", () => network(false));
 addEventListener("drawn", open); // the first move of an empty board made a table
 addEventListener("taps", catchUp);
 addEventListener("online", wake);

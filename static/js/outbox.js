@@ -30,13 +30,13 @@ document.addEventListener("submit", (event) => {
 });
 
 /** A second press at once, on the same spot, has hit what slid under the finger, or was
- * meant once. Cells that go round their states count every tap. */
+ * meant once. Cells that go round their states and counters count every tap. */
 let finger = [0, 0], last = { time: -Infinity };
 // (A keyboard has no finger: nothing slides under it.)
 document.addEventListener("click", ({ detail, clientX, clientY }) => { finger = detail ? [clientX, clientY] : [Infinity, 0]; }, true);
 
 function isSlip(key) {
-  const now = { time: performance.now(), at: finger, cell: "state" in key.dataset };
+  const now = { time: performance.now(), at: finger, cell: "state" in key.dataset || "repeat" in key.dataset };
   const near = now.time - last.time < IMPATIENT && Math.hypot(finger[0] - last.at[0], finger[1] - last.at[1]) < 24;
   const slip = near && !(now.cell && last.cell);
   last = now;
@@ -69,7 +69,7 @@ function keep(form, key) {
   made.set(tap.name, { form, key });
   clearAnswers();
   if (key) mark(key, tap);
-  setTimeout(() => { if (made.has(tap.name)) putAway(form); }, BLINK);
+  setTimeout(() => { if (made.has(tap.name)) putAway(key ?? form); }, BLINK);
   flush();
 }
 
@@ -175,11 +175,12 @@ function post(tap, target) {
 // Answered
 
 function recorded(tap, done, drawn) {
-  const { form } = made.get(tap.name) ?? {};
+  const { form, key } = made.get(tap.name) ?? {};
   adopt(tap);
   letGo(tap, done);
   done.drawn ||= drawn;
-  if (form && form.id !== "move") {
+  if (form?.id === "move") putAway(key ?? form);
+  else if (form) {
     if (!form.closest("dialog")) typed(form);
     else {
       if (!("stay" in form.dataset)) putAway(form);
@@ -195,15 +196,15 @@ function adopt(tap) {
   if (!start?.value) return;
   if (belongs(tap)) {
     start.value = "";
-    history.replaceState(history.state, "", playOf(tap.url) + location.search);
+    history.replaceState(history.state, "", playOf(tap.url) + (root()?.dataset.page ?? "") + location.search);
   } else if (tap.from === location.pathname && !waitingHere()) {
     location.replace(playOf(tap.url)); // the empty board was loaded again while its first move waited
   }
 }
 
 function refused(tap, done, text) {
-  const { form } = made.get(tap.name) ?? {};
-  const place = belongs(tap) && (form?.closest("dialog[open]")?.querySelector("[data-answer]") ?? document.getElementById("answer"));
+  const { form, key } = made.get(tap.name) ?? {};
+  const place = belongs(tap) && ((key ?? form)?.closest("dialog[open]")?.querySelector("[data-answer]") ?? document.getElementById("answer"));
   const answer = answerIn(text);
   const said = wordsOf(answer);
   letGo(tap, done);
@@ -255,8 +256,8 @@ function clearAnswers() {
   }
 }
 
-function putAway(form) {
-  form.closest("dialog[open]")?.close();
+function putAway(control) {
+  control.closest("dialog[open]")?.close();
 }
 
 // Not answered

@@ -7,6 +7,7 @@ import "./theme.js";
 import "./share.js";
 import "./awake.js";
 import "./timer.js";
+import "./typing.js";
 
 document.documentElement.dataset.script = "";
 // An evening is dated by the clock of the place where its table was made.

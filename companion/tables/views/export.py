@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 from typing import Any
 
-from django.http import HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from companion import playfile
 from companion.http import Request
 from companion.report import points_text
-from companion.tables import answers, held
+from companion.tables import answers, held, lines
 from companion.tables.here import AtPlay, AtTable, at_play, at_table
 from companion.tables.played import games_played
 
@@ -43,7 +43,22 @@ def _at(at: AtTable, play: Any) -> AtPlay:
 def _file(at: AtPlay) -> dict[str, Any]:
     names = [seat.name for seat in at.players]
     entries = [held.entry(row) for row in at.play.entries.order_by("number")]
-    return playfile.write(at.game, names, at.play.options, entries)
+    shown = playfile.without(entries, lambda what, args: lines.hides(at, what, args))
+    return playfile.write(at.game, names, at.play.options, shown)
+
+
+@require_safe
+@answers.of_table
+def game_file(request: Request, token: str, number: str, name: str) -> HttpResponse:
+    """A file of the game's own, such as the box in use."""
+    return file_of(at_play(request, token, int(number)), name)
+
+
+def file_of(at: AtPlay, name: str) -> HttpResponse:
+    """The game's file of that name. Http404 if it has none."""
+    if name not in at.game.files:
+        raise Http404
+    return _json(at.game.files[name](at.log.state.game, at.eyes), name)
 
 
 def _json(value: Any, name: str) -> HttpResponse:

@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion import words
 from companion.common import COMMON_MOVES
-from companion.games import Refusal
+from companion.games import Game, Refusal
 from companion.http import Request, etag, not_modified, render, wants_part
 from companion.tables import answers, lines, record, wire
-from companion.tables.context import context_of, settings_of, tools_of
+from companion.tables.context import OPENS_SHEET, context_of, settings_of, tools_of
 from companion.tables.here import AtPlay, at_play, at_start
 
+# What a link or form needs that stays on a page of the game's own: there the page's body
+# is replaced, and the address with it; in a sheet the sheet's, and the board keeps its address.
+STAY = {
+    "page": mark_safe(
+        'hx-boost="true" hx-target="#page-body" hx-select="#page-body"'
+        ' hx-swap="outerHTML show:none" hx-push-url="false" hx-replace-url="true"'
+    ),
+    "sheet": OPENS_SHEET,
+}
 PAGES_BACK = ("log/", "result/", "settings/", "lots/", "dice/", "timer/")
 
 
@@ -43,11 +53,20 @@ def page_or_move(request: Request, token: str, number: str, name: str) -> HttpRe
     if name in COMMON_MOVES:
         context = context_of(request, at) | tools_of(at)
         return render(request, f"tables/{name}.html", context, part="tool")
+    return page(request, at, name, request.GET)
+
+
+def page(
+    request: Request, at: AtPlay, name: str, query: QueryDict, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    """A page of the game's own; what it shows stands in its address."""
     if name not in at.game.pages:
         raise Http404
-    context = context_of(request, at)
-    context |= at.game.pages[name](at.log.state.game, at.eyes, request.GET.dict(), at.names)
-    return render(request, f"{at.game.folder}/{name}.html", context, part=name)
+    sheet = wants_part(request, "sheet")
+    context = context_of(request, at) | more | {"page_name": name}
+    context |= {"here": f"{at.pages_url}{name}/", "stay": STAY["sheet" if sheet else "page"]}
+    context |= at.game.pages[name](at.log.state.game, at.eyes, query, at.names)
+    return render(request, f"{at.game.folder}/{name}.html", context, status=status)
 
 
 @require_safe
@@ -71,18 +90,21 @@ def move(request: Request, token: str, number: int, name: str) -> HttpResponse:
         return not_recorded(request, token, number, sent, refusal)
     request.phone.remember(token)
     if not request.htmx:
-        return HttpResponseRedirect(_back_to(request, recorded.play.url), status=303)
+        back = _back_to(request, recorded.play.game, recorded.play.url)
+        return HttpResponseRedirect(back, status=303)
     if not wants_part(request, "play"):
         return HttpResponse(status=204)
     at = AtPlay(recorded.play.table, recorded.seats, sent.phone, False, recorded.play)
     return board(request, at, tag=board_tag(request, at), own=True)
 
 
-def _back_to(request: Request, url: str) -> str:
+def _back_to(request: Request, game: Game, url: str) -> str:
     """Where a phone without script goes on: the page it came from."""
-    page, query = request.POST.get("to", ""), request.POST.get("query", "")
-    if page in PAGES_BACK:
-        return url + page
+    name, query = request.POST.get("to", ""), request.POST.get("query", "")
+    if name in PAGES_BACK:
+        return url + name
+    if name.removesuffix("/") in game.pages:
+        url += name
     return f"{url}?{query}" if query else url
 
 
@@ -99,7 +121,18 @@ def not_recorded(
     if request.htmx:
         context = {"answer": answer, "move_url": at.play_url}
         return render(request, "tables/play.html#answer", context, status=answer.status)
+    name = request.POST.get("to", "").removesuffix("/")
+    if name in at.game.pages:
+        return page(request, at, name, _typed(request, sent), answer=answer, status=answer.status)
     return board(request, at, answer=answer, typed=sent.fields, status=answer.status)
+
+
+def _typed(request: Request, sent: record.Sent) -> QueryDict:
+    """The page's query and what was typed on it, so that nothing typed is lost."""
+    typed = QueryDict(request.POST.get("query", ""), mutable=True)
+    for name, value in sent.fields.items():
+        typed[name] = value
+    return typed
 
 
 def _seen_by(request: Request, token: str, number: int, sent: record.Sent) -> AtPlay:
@@ -138,7 +171,7 @@ def amend_form(
     """The form of an entry; if it was refused, with what was typed and why."""
     row = at.log.row(record.entry_number(fields))
     kind = at.game.forms.get(row.entry.what) if row else None
-    if row is None or kind is None:
+    if row is None or kind is None or lines.is_secret(at, row):
         raise Http404
     of_play = {"players": at.names, "options": at.log.options}
     initial = dict(at.log.args_of(row))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from companion import door
@@ -13,28 +13,28 @@ from companion.http import Request, render
 from companion.tables import tokens
 from companion.tables.context import context_of, settings_of
 from companion.tables.here import at_start
-from companion.tables.views.play import board
+from companion.tables.views import export, play
 
 
 @require_safe
 def board_page(request: Request, slug: str) -> HttpResponse:
     """The empty board of a game, its table promised by a signed start."""
-    return board(request, at_start(request, start_of(request, all_games()[slug])))
+    return play.board(request, at_start(request, start_of(request, all_games()[slug])))
 
 
 @require_safe
 def page(request: Request, slug: str, name: str) -> HttpResponse:
     """A game's own page without a table: it works, and records nothing."""
-    game = all_games()[slug]
+    at = at_start(request, start_of(request, all_games()[slug]))
     if name == "settings":
-        at = at_start(request, start_of(request, game))
         return render(request, "tables/settings.html", context_of(request, at) | settings_of(at))
-    if name not in game.pages:
-        raise Http404
-    at = at_start(request, start_of(request, game))
-    context = context_of(request, at)
-    context |= game.pages[name](at.log.state.game, at.eyes, request.GET.dict(), at.names)
-    return render(request, f"{game.folder}/{name}.html", context, part=name)
+    return play.page(request, at, name, request.GET)
+
+
+@require_safe
+def file(request: Request, slug: str, name: str) -> HttpResponse:
+    """A game's own file without a table."""
+    return export.file_of(at_start(request, start_of(request, all_games()[slug])), name)
 
 
 def start_of(request: Request, game: Game) -> tokens.Start:
@@ -57,4 +57,4 @@ def _chosen(request: Request, choice: Any) -> Any:
 def _players(request: Request, game: Game) -> int:
     text = request.GET.get("players", "")
     wanted = int(text) if text.isdecimal() and len(text) < 3 else 0
-    return wanted if wanted in game.players else game.players[0]
+    return wanted if wanted in game.players else game.usual or game.players[0]

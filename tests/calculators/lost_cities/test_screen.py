@@ -7,7 +7,7 @@ import json
 import pytest
 from django.utils import translation
 
-from calculators.lost_cities.forms import CardForm, ContractsForm, RoundTotalForm, read_sum
+from calculators.lost_cities.forms import CardForm, ContractsForm, RoundTotalForm
 from calculators.lost_cities.game import GAME
 from calculators.lost_cities.rules import (
     Finish,
@@ -18,6 +18,7 @@ from calculators.lost_cities.rules import (
     SetContracts,
     SetRoundTotal,
 )
+from calculators.numbers import read_sum
 from companion import door
 
 RULES = LostCities()
