@@ -56,8 +56,14 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
         notices=[words.notice(game, each, eyes, names) for each in outcome.notices]
         if outcome
         else [],
-        amendable=row.entry.what in game.forms and not is_secret(at, row),
+        amendable=is_amendable(at, row),
     )
+
+
+def is_amendable(at: AtPlay, row: Row) -> bool:
+    """Its fields can be typed anew here. Options are not: another entry changes them."""
+    what = row.entry.what
+    return what in at.game.forms and what in at.game.rules.moves and not is_secret(at, row)
 
 
 def is_secret(at: AtPlay, row: Row) -> bool:
