@@ -108,9 +108,7 @@ def _card(state: State, choice: CardChoice) -> Card:
     number = _number(choice.number)
     if choice.what == KODIK:
         return printed(state, CardName("kodiki", colour, number=number))
-    return printed(
-        state, CardName("templates", colour, choice.what.removeprefix(TEMPLATE), number)
-    )
+    return printed(state, CardName("templates", colour, choice.what.removeprefix(TEMPLATE), number))
 
 
 def _number(text: str) -> int | None:

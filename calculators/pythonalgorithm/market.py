@@ -109,12 +109,14 @@ def _board(state: State, chosen: Chosen, track: Track) -> dict[str, Any]:
         else ", ".join(filter(None, unchecked)),
         "checked": not unchecked,
         "confirm": {"track": track, "prices": None},
-        "correct": urlencode(
-            {"track": track, "category": chosen.category or ""}
-            if track == chosen.track and track == "templates"
-            else {"track": track}
-        ),
+        "correct": urlencode(_row_to_correct(chosen, track, categories[0])),
     }
+
+
+def _row_to_correct(chosen: Chosen, track: Track, first: str | None) -> dict[str, str]:
+    """Which row the key below a table puts right: the chosen one, else the first."""
+    category = chosen.category if track == chosen.track else first
+    return {"track": track} if category is None else {"track": track, "category": category}
 
 
 def _row(

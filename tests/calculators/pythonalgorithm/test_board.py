@@ -288,6 +288,17 @@ def test_pages_ask_the_database_as_often_however_long_the_log(
         table.read(page)
 
 
+def test_only_the_same_tab_is_unchanged(table):
+    table.record("event", kind="jump")
+    part = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "play"}
+    first = table.client.get(f"{table.url}?tab=market", **part)
+    part["HTTP_IF_NONE_MATCH"] = first["ETag"]
+
+    assert table.client.get(f"{table.url}?tab=market", **part).status_code == 304
+    assert table.client.get(f"{table.url}?tab=market&colour=white", **part).status_code == 200
+    assert table.client.get(f"{table.url}?tab=tokens", **part).status_code == 200
+
+
 # -- for those who look on
 
 

@@ -161,6 +161,16 @@ def test_rows_are_unchecked_until_the_table_says_so():
     assert drawn(after(state, move("set_prices", fresh[1]["confirm"])))["boards"][1]["checked"]
 
 
+def test_the_row_to_correct_is_the_chosen_one():
+    first, second = drawn(start(), row="B"), drawn(start(), track="kodiki")
+
+    assert [board["correct"] for board in first["boards"]] == [
+        "track=templates&category=B",
+        "track=kodiki",
+    ]
+    assert second["boards"][0]["correct"] == "track=templates&category=A"
+
+
 def test_corrected_prices_are_shown():
     state = played(SetPrices("templates", "B", (1, 2, 3, 4, 5, 6, 7)))
 
