@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from zlib import crc32
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.utils.safestring import mark_safe
@@ -14,7 +15,13 @@ from companion.common import COMMON_MOVES
 from companion.games import Game, Refusal
 from companion.http import Request, etag, not_modified, render, wants_part
 from companion.tables import answers, lines, record, wire
-from companion.tables.context import OPENS_SHEET, context_of, settings_of, tools_of
+from companion.tables.context import (
+    OPENS_SHEET,
+    context_of,
+    query_text_of,
+    settings_of,
+    tools_of,
+)
 from companion.tables.here import AtPlay, at_play, at_start
 
 # What a link or form needs that stays on a page of the game's own: there the page's body
@@ -149,8 +156,9 @@ def _seen_by(request: Request, token: str, number: int, sent: record.Sent) -> At
 
 
 def board_tag(request: Request, at: AtPlay) -> str:
-    """One version of a play's page: any tap and any change at the table makes another."""
-    return etag(request, "play", at.play.number, *at.facts)
+    """One version of a play's page: another tap, table, or thing looked at makes another."""
+    looked_at = crc32(query_text_of(request).encode())
+    return etag(request, "play", at.play.number, looked_at, *at.facts)
 
 
 def board(
