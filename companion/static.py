@@ -9,9 +9,11 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 NOTHING = ""
 
-# Comments are for who reads the sources, not for a phone in a bad Wi-Fi. Ours stand in
-# lines of their own.
-OUR_COMMENTS = ("js/*.js", ((r"(?m)^[ \t]*(?://|/\*\*| \*).*\n", NOTHING),))
+# Comments and indents are for who reads the sources, not for a phone in a bad Wi-Fi. In our
+# scripts a comment stands in lines of its own, and no text goes over a line's end.
+INDENTS = (r"(?m)^[ \t]+|^\n", NOTHING)
+OUR_SCRIPTS = ("js/*.js", ((r"(?m)^[ \t]*(?://|/\*\*| \*).*\n", NOTHING), INDENTS))
+OUR_STYLES = ("css/*.css", ((r"(?s)/\*.*?\*/", NOTHING), INDENTS))
 
 OUR_IMPORTS = (
     "js/*.js",
@@ -27,13 +29,18 @@ OUR_IMPORTS = (
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
     """Hashes the imports in our scripts too, or an old module could meet a new one."""
 
-    patterns = (*CompressedManifestStaticFilesStorage.patterns, OUR_COMMENTS, OUR_IMPORTS)
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        OUR_SCRIPTS,
+        OUR_STYLES,
+        OUR_IMPORTS,
+    )
 
     def url_converter(
         self, name: str, hashed_files: dict[str, str], template: str | None = None
     ) -> Callable[[re.Match[str]], str]:
         if template == NOTHING:
-            return lambda comment: NOTHING
+            return lambda left_out: NOTHING
         converter: Callable[[re.Match[str]], str] = super().url_converter(
             name, hashed_files, template
         )

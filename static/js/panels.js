@@ -18,6 +18,7 @@ let flashes = false;        // somebody else did what is to be drawn
 let anyway = false;         // draw though taps wait: one was taken back
 let pressed = false;
 let lifted, heard;
+const ticked = {};          // boxes of nobody but this phone, by id
 
 export const root = () => document.querySelector("[data-root]");
 const ours = root()?.dataset.build;
@@ -103,7 +104,7 @@ export function show() {
     if (!panel || !received.has(id)) continue;
     const fresh = element(received.get(id));
     if (flashes) flash(panel, fresh);
-    keep(panel, () => panel.replaceWith(fresh), fresh);
+    keep(panel, () => panel.replaceWith(fresh), fresh, (fold, i) => fold.id || i);
   }
   if (!stale.size) flashes = false;
   if (anyway) dispatchEvent(new Event("redrawn"));
@@ -125,21 +126,23 @@ function replaceAll(live) {
   const fresh = document.importNode(layout, true);
   const answer = live.querySelector("#answer");
   if (answer) fresh.querySelector("#answer")?.replaceWith(answer); // not read yet
-  keep(live, () => live.replaceChildren(...fresh.childNodes), live);
+  keep(live, () => live.replaceChildren(...fresh.childNodes), live, (fold) => fold.id);
   layout = null;
   stale.clear();
   remember();
   dispatchEvent(new Event("drawn"));
 }
 
-/** Replace; what was open, scrolled, focused stays so. */
-function keep(old, replace, now) {
+/** Replace; what was open, scrolled, ticked, focused stays so. A fold is known by `nameOf`. */
+function keep(old, replace, now, nameOf) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const place = [...old.querySelectorAll(CONTROLS)].indexOf(focused);
   const scrolled = [...old.querySelectorAll(".scroll")].map((each) => each.scrollLeft);
-  const folds = [...old.querySelectorAll("details")].map((each) => each.open);
+  const folds = new Map([...old.querySelectorAll("details")].map((each, i) => [nameOf(each, i), each.open]));
+  folds.delete("");
   replace();
-  now.querySelectorAll("details").forEach((each, i) => { each.open = folds[i] ?? each.open; });
+  now.querySelectorAll("details").forEach((each, i) => { each.open = folds.get(nameOf(each, i)) ?? each.open; });
+  for (const each of now.querySelectorAll("[data-kept]")) each.checked = ticked[each.id] ?? each.checked;
   now.querySelectorAll(".scroll").forEach((each, i) => { each.scrollLeft = scrolled[i] ?? 0; });
   if (focused) like(focused, place, now)?.focus({ preventScroll: true });
   window.htmx?.process(now);
@@ -183,6 +186,7 @@ remember();
 for (const type of ["pointerdown", "keydown"]) addEventListener(type, press, true);
 for (const type of ["pointerup", "pointercancel", "keyup", "blur"]) addEventListener(type, lift, true);
 document.addEventListener("input", ({ target }) => sent.delete(target));
+document.addEventListener("change", ({ target }) => { if ("kept" in target.dataset) ticked[target.id] = target.checked; });
 document.addEventListener("focusout", soon);
 document.addEventListener("close", soon, true); // a sheet
 document.addEventListener("htmx:afterSettle", remember);
