@@ -6,18 +6,19 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
 from django.db import connection
 from django.utils import timezone
 
-from tests.load.caller import GAME, Caller, card, new_table
+from tests.load.caller import Caller, new_table
 from tests.load.figures import SPREAD, Column, Row, Section, spread
+from tests.load.games import Measured
 from tests.load.line import Line
 from tests.server import RunningServer
 
-LENGTHS = (10, 1_000, 5_000)
 SAMPLES = 150
 SAMPLED_FOR = 1.0
 FEWEST = 5
@@ -36,33 +37,34 @@ class Kind:
     budget: float | None = None
 
 
-async def one_phone(server: RunningServer) -> tuple[Section, Caller]:
+async def one_phone(server: RunningServer, game: Measured, number: int) -> tuple[Section, Caller]:
     """Milliseconds from the first byte of a request to the last byte of its answer.
 
     One phone on one connection that stays open; its play grows meanwhile, and the
     phone is given back, to go on with it.
     """
     section = Section(
-        "One phone, ms from request to answer",
+        f"{game.slug}: one phone, ms to the answer",
         (*SPREAD, Column("growth", 2)),
         notes=["growth: median against that of the shortest log; near 1 is right"],
     )
     async with Line(server.port) as line:
-        caller = Caller(new_table(server.url), line)
+        phone, entries = new_table(server.url, game), len(game.opening)
+        caller = Caller(phone, line, number, game, entries=entries)
         kinds = _kinds(caller)
         measured: dict[str, list[Row]] = {kind.name: [] for kind in kinds}
-        for length in LENGTHS:
+        for length in game.lengths:
             await _lengthen(caller, length)
             for kind in kinds:
                 await _measure(kind, length, measured[kind.name])
         section.rows = [row for rows in measured.values() for row in rows]
-        empty = Kind("empty board", lambda: caller.get(GAME))
+        empty = Kind("empty board", lambda: caller.get(game.address))
         section.rows.append(Row(empty.name, spread(await _timed(empty))))
     return section, caller
 
 
 def _kinds(caller: Caller) -> list[Kind]:
-    play, table = caller.phone.play, f"/t/{caller.token}/"
+    play, table, game = caller.phone.play, f"/t/{caller.token}/", caller.game
 
     async def unchanged(_answer: object) -> None:
         answer = await caller.look()
@@ -70,7 +72,14 @@ def _kinds(caller: Caller) -> list[Kind]:
 
     return [
         Kind("move, 204", caller.tap, budget=MOVE_BUDGET),
-        Kind("move, board", lambda: caller.tap(drawn=True), budget=MOVE_BUDGET),
+        *(
+            Kind(
+                f"move, board {tab}".rstrip(),
+                partial(caller.tap, drawn=True, tab=tab),
+                budget=MOVE_BUDGET,
+            )
+            for tab in game.tabs
+        ),
         Kind("undo of the last, 204", caller.undo, caller.tap, MOVE_BUDGET),
         Kind(
             "undo of the last, board",
@@ -83,6 +92,10 @@ def _kinds(caller: Caller) -> list[Kind]:
         Kind("play page", lambda: caller.get(play)),
         Kind("table page", lambda: caller.get(table)),
         Kind("log page", lambda: caller.get(f"{play}log/")),
+        *(
+            Kind(name, partial(caller.get, play + page.path), budget=page.budget)
+            for name, page in game.pages.items()
+        ),
     ]
 
 
@@ -108,25 +121,26 @@ async def _timed(kind: Kind) -> list[float]:
 
 async def _lengthen(caller: Caller, length: int) -> None:
     """Make the play's log that long, as another process would that serves the same tables."""
-    await asyncio.to_thread(_write, caller.token, caller.entries, length)
+    await asyncio.to_thread(_write, caller, length)
     caller.entries = length
     await caller.get(caller.phone.play)  # the server catches up, untimed
 
 
-def _write(token: str, last: int, length: int) -> None:
+def _write(caller: Caller, length: int) -> None:
     from companion.tables.models import Entry, Play  # known once Django is set up
 
-    play = Play.objects.get(table__token=token)
+    play = Play.objects.get(table__token=caller.token)
     Entry.objects.bulk_create(
         Entry(
             play=play,
             number=number,
             key=str(uuid4()),
-            what="set_card",
-            args=card(number),
+            what=what,
+            args=args,
             targets=[],
             at=timezone.now(),
         )
-        for number in range(last + 1, length + 1)
+        for number in range(caller.entries + 1, length + 1)
+        for what, args in [caller.game.tap(number)]
     )
     connection.close()

@@ -8,33 +8,20 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from tests.load.games import LOST_CITIES, Measured
 from tests.load.line import Answer, Line
 from tests.phone import Phone
 
-GAME = "/lost-cities/"
-COLOURS = ("yellow", "blue", "white", "green", "red")
-NUMBERS = range(2, 11)
 TAPS_AN_ADDRESS = 400
 
 
-def card(turn: int) -> dict[str, Any]:
-    """The args of tap `turn`: all 45 cards of a player are laid one by one, then taken off."""
-    lap, place = divmod(turn, len(COLOURS) * len(NUMBERS))
-    number, colour = divmod(place, len(COLOURS))
-    return {
-        "player": 0,
-        "expedition": COLOURS[colour],
-        "card": NUMBERS[number],
-        "laid": lap % 2 == 0,
-    }
-
-
-def new_table(url: str) -> Phone:
+def new_table(url: str, game: Measured = LOST_CITIES) -> Phone:
     """A phone at a table of its own, made by its first move."""
     phone = Phone(url)
-    phone.open(GAME)
-    answer = phone.move("set_card", **card(0))
-    assert answer.status == 204, answer.text
+    phone.open(game.address)
+    for name, args in game.opening:
+        answer = phone.move(name, **args)
+        assert answer.status == 204, answer.text
     phone.open(phone.play)
     return phone
 
@@ -56,6 +43,7 @@ class Caller:
     phone: Phone
     line: Line
     number: int = 0
+    game: Measured = LOST_CITIES
     taps: int = 1
     entries: int = 1
     etag: str = ""
@@ -65,16 +53,17 @@ class Caller:
         """The table's."""
         return self.phone.play.split("/")[2]
 
-    async def tap(self, *, drawn: bool = False) -> str:
-        """Lay or take off a card; the answer is 204, or the board if `drawn`. Returns its key."""
+    async def tap(self, *, drawn: bool = False, tab: str = "") -> str:
+        """The next tap; the answer is 204, or the board if `drawn`. Returns its key."""
         turn, self.taps = self.taps, self.taps + 1
-        return await self._move("set_card", card(turn), drawn)
+        name, args = self.game.tap(turn)
+        return await self._move(name, args, drawn, tab)
 
     async def undo(self, key: str, *, drawn: bool = False) -> None:
         """Take back what was recorded under `key`."""
         await self._move("undo", {"key": key}, drawn)
 
-    async def _move(self, name: str, args: dict[str, Any], drawn: bool) -> str:
+    async def _move(self, name: str, args: dict[str, Any], drawn: bool, tab: str = "") -> str:
         key = str(uuid4())
         part = {"HX-Target": "play"} if drawn else {}
         answer = await self.line.ask(
@@ -87,7 +76,7 @@ class Caller:
                 "X-CSRFToken": self._cookie("csrftoken"),
                 "Content-Type": "application/x-www-form-urlencoded",
             },
-            urlencode({"args": json.dumps(args), "key": key}),
+            urlencode({"args": json.dumps(args), "key": key, "query": tab}),
         )
         assert answer.status == (200 if drawn else 204), answer
         self.entries += 1

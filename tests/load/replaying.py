@@ -8,8 +8,8 @@ import time
 from companion.common import PlayRules
 from companion.games import all_games
 from companion.log import Entry, replay
-from tests.load.caller import GAME, card
 from tests.load.figures import Column, Row, Section
+from tests.load.games import LOST_CITIES
 
 LENGTHS = (1_000, 5_000, 20_000)
 REPLAYED_FOR = 1000.0
@@ -35,7 +35,7 @@ def _row(length: int) -> Row:
     replays: list[float] = []
     while sum(replays) < REPLAYED_FOR:
         began = time.perf_counter()
-        log = replay(PlayRules(all_games()[GAME.strip("/")]), 2, {}, entries)
+        log = replay(PlayRules(all_games()[LOST_CITIES.slug]), 2, {}, entries)
         replays.append(_milliseconds_since(began))
 
     def caught_up(entry: Entry) -> float:
@@ -61,7 +61,7 @@ def _entries(length: int) -> list[Entry]:
 
 
 def _move(number: int, turn: int) -> Entry:
-    return Entry(number, "set_card", card(turn), by=0, key=f"key-{number}")
+    return Entry(number, *LOST_CITIES.tap(turn), by=0, key=f"key-{number}")
 
 
 def _undo(number: int, target: int) -> Entry:

@@ -10,10 +10,10 @@ from urllib.parse import urldefrag, urljoin
 
 import brotli  # type: ignore[import-untyped]
 
-from tests.load.caller import GAME, Caller
+from tests.load.caller import Caller, new_table
 from tests.load.figures import Column, Row, Section
+from tests.load.games import Measured
 from tests.load.line import Answer, Line
-from tests.phone import Phone
 from tests.server import RunningServer
 
 KB = 1000
@@ -29,7 +29,6 @@ LOADED_BY_LINK = {"stylesheet", "icon", "modulepreload", "preload", "manifest"}
 IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*["'](\.{1,2}/[^"']+)["']""")
 IN_STYLE = re.compile(r"""url\(["']?(?!data:)([^"')]+)""")
 
-PAGES = ("home", "empty board", "table", "sit down", "log", "rules", "join")
 COLUMNS = (Column("brotli"), Column("http"), Column("raw"), Column("requests", 0))
 
 
@@ -124,16 +123,15 @@ def _names(path: str, text: str) -> Iterable[str]:
     return dict.fromkeys(urldefrag(urljoin(path, each)).url for each in named)
 
 
-async def first_visits(server: RunningServer, phone: Phone) -> Section:
+async def first_visits(server: RunningServer, game: Measured) -> Section:
     """Kilobytes (of 1,000 bytes) of bodies, without headers, on a first visit with no cache."""
-    section = Section("First visit, KB of bodies", COLUMNS)
+    section = Section(f"{game.slug}: first visit, KB of bodies", COLUMNS)
     async with Line(server.port) as line:
-        caller = Caller(phone, line)
-        visitor, table = Visitor(caller), f"/t/{caller.token}/"
-        files, chain = await visitor.visit(phone.play)
+        caller = Caller(new_table(server.url, game), line)
+        visitor, play = Visitor(caller), caller.phone.play
+        files, chain = await visitor.visit(play)
         section.rows = _parts(files)
-        pages = ("/", GAME, table, f"{table}seats/", f"{phone.play}log/", f"/rules{GAME}", "/join/")
-        for name, path in zip(PAGES, pages, strict=True):
+        for name, path in _pages(game, play, f"/t/{caller.token}/").items():
             loaded, _chain = await visitor.visit(path)
             section.rows.append(_sum(f"{name}, all", loaded, PAGE_BUDGET))
     raw = sorted({each.kind for each in visitor.known.values() if _lacks_compression(each)})
@@ -145,6 +143,21 @@ async def first_visits(server: RunningServer, phone: Phone) -> Section:
         f"sent uncompressed whatever the browser takes: {', '.join(raw) or 'nothing'}",
     ]
     return section
+
+
+def _pages(game: Measured, play: str, table: str) -> dict[str, str]:
+    """Every kind of page beside the board as it opens first, by name."""
+    return {
+        **{f"play page {tab}": f"{play}?{tab}" for tab in game.tabs[1:]},
+        **{name: play + page.path for name, page in game.pages.items()},
+        "empty board": game.address,
+        "log": f"{play}log/",
+        "rules": f"/rules{game.address}",
+        "home": "/",
+        "table": table,
+        "sit down": f"{table}seats/",
+        "join": "/join/",
+    }
 
 
 def _lacks_compression(file: File) -> bool:
