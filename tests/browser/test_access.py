@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser import python_board
 from tests.browser.board import card, lay, points, settled
 from tests.browser.conftest import Phone
+from tests.browser.python_board import JUMP, VIRUS
+from tests.server import RunningServer
 
 NARROW = {"width": 320, "height": 640}
 LONG = "W" * 40
+CONTRAST = {"runOnly": ["color-contrast", "link-in-text-block"]}
 
 
-def addresses(page: Page) -> list[str]:
-    """Every page of a table where something is recorded, and the site's own pages."""
+def addresses(page: Page, url: str) -> list[str]:
+    """Every page of a table where Lost Cities is recorded, and the site's own pages."""
     page.goto("/lost-cities/")
     lay(page, 0, "red", 7, 8)
     lay(page, 1, "blue", 2)
@@ -48,21 +53,32 @@ def addresses(page: Page) -> list[str]:
     ]
 
 
+def addresses_of_python_algorithm(page: Page, url: str) -> list[str]:
+    """Every page of PythonAlgorithm, at a table and without one."""
+    return python_board.addresses(url)
+
+
+PAGES = {"lost-cities": addresses, "pythonalgorithm": addresses_of_python_algorithm}
+
+
 def faults(page: Page) -> list[str]:
-    """What axe finds wrong, one line each."""
+    """What axe finds wrong, one line each; in the dark only colours can be wrong besides."""
+    page.emulate_media(color_scheme="light")
     found = Axe().run(page).response["violations"]
+    page.emulate_media(color_scheme="dark")
+    found += Axe().run(page, options=CONTRAST).response["violations"]
     return [f"{page.url}: {each['id']} {each['nodes'][0]['html'][:160]}" for each in found]
 
 
 @pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", PAGES)
 def test_axe_finds_nothing_on_any_page(
-    phone: Callable[..., Phone], locale: str, scheme: str
+    phone: Callable[..., Phone], server: RunningServer, game: str, locale: str
 ) -> None:
-    page = phone("Anya", locale=locale, color_scheme=scheme).page
+    page = phone("Anya", locale=locale).page
     found: list[str] = []
 
-    for address in addresses(page):
+    for address in PAGES[game](page, server.url):
         page.goto(address)
         found += faults(page)
 
@@ -83,6 +99,35 @@ def test_axe_finds_nothing_in_the_sheet_and_in_a_refusal(phone: Callable[..., Ph
     assert refused + faults(page) == []
 
 
+def test_axe_finds_nothing_in_the_sheets_of_python_algorithm(
+    phone: Callable[..., Phone], server: RunningServer
+) -> None:
+    play = python_board.played(server.url)
+    page = phone("Anya", reduced_motion="reduce").goto(f"{play}?tab=market")
+    found: list[str] = []
+
+    for number in (JUMP, VIRUS):
+        python_board.open_event(page, number)
+        found += faults(page)
+        page.keyboard.press("Escape")
+    python_board.open_tab(page, "tokens")
+    page.locator("#keys a:visible").click()
+    found += faults(page)
+    page.keyboard.press("Escape")
+    links = "#held-0 a[href*='purchase/'], #held-0 a[href*='sale/'], #held-0 a[href*='hand/']"
+    for link in page.locator(f"{links}, #trade a[href*='bidding/']").all():
+        python_board.open_sheet(page, link)
+        found += faults(page)
+        page.keyboard.press("Escape")
+    sheet = python_board.open_sheet(page, page.locator("#held-0 a.main"))
+    sheet.locator("#buy-price").fill("999")
+    sheet.locator("footer .main").click()
+    expect(page.locator("dialog[open] [data-answer]")).not_to_be_empty()
+
+    assert found + faults(page) == []
+
+
+@pytest.mark.parametrize("game", PAGES)
 @pytest.mark.parametrize(
     ("what", "context", "script"),
     [
@@ -92,13 +137,18 @@ def test_axe_finds_nothing_in_the_sheet_and_in_a_refusal(phone: Callable[..., Ph
     ],
 )
 def test_no_page_scrolls_sideways(
-    phone: Callable[..., Phone], what: str, context: dict[str, object], script: str
+    phone: Callable[..., Phone],
+    server: RunningServer,
+    game: str,
+    what: str,
+    context: dict[str, object],
+    script: str,
 ) -> None:
     page = phone("Anya", **context).page
     wide: list[str] = []
-    pages = addresses(page)
-    table = next(each for each in pages if re.fullmatch(r"/t/[^/]+/", each))
-    for player in range(2):
+    pages = PAGES[game](page, server.url)
+    tables = {found[0] for each in pages if (found := re.match(r"/t/[^/]+/", each))}
+    for table, player in product(tables, range(2)):
         page.goto(table)
         page.get_by_role("link", name=re.compile("Изменить имя")).nth(player).click()
         page.get_by_role("textbox", name="Имя").fill(LONG[player:])
