@@ -129,7 +129,7 @@ class Words(Protocol):
         """Why a move cannot be: who or what stands in the way, what to do."""
 
     def way_out(self, refusal: Refusal, eyes: Eyes, names: Sequence[str]) -> str:
-        """The label of the refusal's one-tap key ("" if it has none)."""
+        """The label of the refusal's one-tap key ("" if these eyes get none)."""
 
     def notice(self, notice: Notice, eyes: Eyes, names: Sequence[str]) -> str:
         """What the table should know about a recorded move."""

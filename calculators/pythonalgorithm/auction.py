@@ -15,6 +15,9 @@ from typing import Any
 
 from companion.games import Refusal
 
+MOST_BIDS = 200
+"""More than any auction hears; bids that stand in an address are cut there."""
+
 
 @dataclass(frozen=True)
 class Bid:

@@ -14,6 +14,7 @@ from django.utils.translation import pgettext
 
 from calculators.numbers import read_sum
 from calculators.pythonalgorithm.auction import (
+    MOST_BIDS,
     Bid,
     Bidding,
     Breach,
@@ -36,7 +37,6 @@ from calculators.pythonalgorithm.state import State
 from calculators.pythonalgorithm.trade_pages import purse
 from companion.games import Eyes, Refusal
 
-MOST_BIDS = 200
 RAISES = (0, 1, 2, 4, 9)
 """What the keys offer above the least bid."""
 

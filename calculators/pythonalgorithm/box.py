@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -35,6 +35,11 @@ LONGEST_ID = 40
 LONGEST_CATEGORY = 10
 LONGEST_TITLE = 100
 LONGEST_TEXT = 2_000
+MOST_CATEGORIES = 12
+MOST_CARDS = 300
+"""Of each kind: templates, kodiki, customers."""
+MOST_SETS = 20
+MOST_WORDS = 20
 
 Kind = Literal["same", "different"]
 """What a customer asks of the colours: all the same, or all different."""
@@ -62,6 +67,7 @@ FAULTS: Mapping[str, str] = {
     "no_whole_number": gettext_noop("a whole number from %(lowest)s to %(highest)s is expected"),
     "empty": gettext_noop("this must not be empty"),
     "too_long": gettext_noop("at most %(most)s characters are possible"),
+    "too_many": gettext_noop("at most %(most)s are possible, here are %(count)s"),
     "bad_character": gettext_noop("a character that cannot be shown"),
     "missing": gettext_noop("this is missing"),
     "unknown_name": gettext_noop("such a name is unknown here; known: %(known)s"),
@@ -334,10 +340,17 @@ class _Pairs(dict[str, Any]):
 
     def __init__(self, pairs: Sequence[tuple[str, Any]]) -> None:
         super().__init__(pairs)
-        self.twice = ""
-        if len(self) < len(pairs):
-            names = [name for name, _ in pairs]
-            self.twice = next(name for name in names if names.count(name) > 1)
+        self.twice = _twice(name for name, _ in pairs) if len(self) < len(pairs) else ""
+
+
+def _twice(names: Iterable[str]) -> str:
+    """The first name that has come before; a file may have thousands of them."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return ""
 
 
 def _int(digits: str) -> int | float:
@@ -405,6 +418,7 @@ def _prices(value: Any, at: tuple[Step, ...]) -> Prices:
     rows = _object(tables["templates"], (*at, "templates"))
     if not rows:
         raise BoxFault("empty", (*at, "templates"))
+    _check_count(rows, (*at, "templates"), MOST_CATEGORIES)
     for name in rows:
         _text(name, (*at, "templates", name), LONGEST_CATEGORY)
     return Prices(
@@ -438,7 +452,7 @@ def _kodik(value: Any, at: tuple[Step, ...]) -> Kodik:
     code = _prose(card["code"], (*at, "code"))
     if "⟦" in code or "⟧" in code:
         raise BoxFault("gap_in_kodik", (*at, "code"))
-    words = enumerate(_list(card["fits"], (*at, "fits")))
+    words = enumerate(_list(card["fits"], (*at, "fits"), MOST_WORDS))
     return Kodik(
         _text(card["id"], (*at, "id"), LONGEST_ID),
         _one_of(card["colour"], (*at, "colour"), COLOURS),
@@ -457,7 +471,7 @@ def _customer(value: Any, at: tuple[Step, ...]) -> Customer:
         _one_of(card["colours"], (*at, "colours"), get_args(Kind)),
         _whole(card["kodiki"], (*at, "kodiki"), KODIKI[0], KODIKI[-1]),
         _prose(card["task"], (*at, "task")),
-        tuple(_solution(*each) for each in _items(card, "solutions", at)),
+        tuple(_solution(*each) for each in _items(card, "solutions", at, MOST_SETS)),
     )
 
 
@@ -582,18 +596,24 @@ def _object(
     return value
 
 
-def _list(value: Any, at: tuple[Step, ...]) -> Sequence[Any]:
+def _list(value: Any, at: tuple[Step, ...], most: int = MOST_CARDS) -> Sequence[Any]:
     if not isinstance(value, list | tuple):
         raise BoxFault("no_list", at)
+    _check_count(value, at, most)
     return value
 
 
+def _check_count(value: Sized, at: tuple[Step, ...], most: int) -> None:
+    if len(value) > most:
+        raise BoxFault("too_many", at, most=most, count=len(value))
+
+
 def _items(
-    card: Mapping[str, Any], name: str, at: tuple[Step, ...] = ()
+    card: Mapping[str, Any], name: str, at: tuple[Step, ...] = (), most: int = MOST_CARDS
 ) -> Iterator[tuple[Any, tuple[Step, ...]]]:
     """The items of a list under `name` (none without it), each with its place."""
     at = (*at, name)
-    for place, value in enumerate(_list(card.get(name, ()), at)):
+    for place, value in enumerate(_list(card.get(name, ()), at, most)):
         yield value, (*at, place)
 
 
@@ -688,8 +708,8 @@ def _text_schema(longest: int, shortest: int = 0) -> dict[str, Any]:
     return {"type": "string", "minLength": shortest, "maxLength": longest}
 
 
-def _list_schema(item: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": item}
+def _list_schema(item: Mapping[str, Any], most: int = MOST_CARDS) -> dict[str, Any]:
+    return {"type": "array", "items": item, "maxItems": most}
 
 
 _ID = _text_schema(LONGEST_ID, 1)
@@ -714,6 +734,7 @@ SCHEMA: dict[str, Any] = {
                 "propertyNames": _text_schema(LONGEST_CATEGORY, 1),
                 "additionalProperties": _ROW,
                 "minProperties": 1,
+                "maxProperties": MOST_CATEGORIES,
             },
             kodiki=_ROW,
         ),
@@ -732,7 +753,13 @@ SCHEMA: dict[str, Any] = {
             )
         ),
         kodiki=_list_schema(
-            _named(id=_ID, colour=_COLOUR, title=_TITLE, code=_CODE, fits=_list_schema(_ID))
+            _named(
+                id=_ID,
+                colour=_COLOUR,
+                title=_TITLE,
+                code=_CODE,
+                fits=_list_schema(_ID, MOST_WORDS),
+            )
         ),
         customers=_list_schema(
             _named(
@@ -741,7 +768,9 @@ SCHEMA: dict[str, Any] = {
                 colours={"enum": list(get_args(Kind))},
                 kodiki=_whole_schema(KODIKI[0], KODIKI[-1]),
                 task=_CODE,
-                solutions=_list_schema(_named(template=_ID, kodiki=_list_schema(_ID))),
+                solutions=_list_schema(
+                    _named(template=_ID, kodiki=_list_schema(_ID, KODIKI[-1])), MOST_SETS
+                ),
             )
         ),
         events={

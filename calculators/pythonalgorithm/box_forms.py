@@ -7,6 +7,7 @@ the field that it was typed into.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -20,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from calculators.numbers import SumField
 from calculators.pythonalgorithm.box import (
     KODIKI,
+    LARGEST_FILE,
     LONGEST_ID,
     LONGEST_TEXT,
     LONGEST_TITLE,
@@ -316,10 +318,15 @@ class BoxForm(forms.Form):
             read_box(value)
         except BoxFault as fault:
             self._blame(fault, (what, place))
+        if size_of(value) > LARGEST_FILE:
+            self.add_error(None, said(BoxFault("too_big", most=LARGEST_FILE // 1024)))
         return {"box": value}
 
     def _blame(self, fault: BoxFault, card: tuple[Step, ...]) -> None:
-        """Say what is wrong at the field that it was typed into, or at the customer's set."""
+        """Say what is wrong at the field that it was typed into, or at the customer's set.
+
+        One card too many is no field's fault.
+        """
         where, *inner = (*fault.steps[2:], "")
         if fault.steps[:2] == card and where in self.fields:
             told = {"line": int(inner[0]) + 1 if inner[0] != "" else 0, "said": said(fault)}
@@ -328,12 +335,20 @@ class BoxForm(forms.Form):
                 str(where), gettext("Line %(line)s: %(said)s") % told if in_line else said(fault)
             )
             return
+        if len(fault.steps) < len(card):
+            self.add_error(None, said(fault))
+            return
         customer = self.box.customers[int(fault.steps[1])]
         told = {"id": customer.id, "line": int(fault.steps[3]) + 1, "said": said(fault)}
         self.add_error(
             None,
             gettext("An accepted set would break. Customer %(id)s, line %(line)s: %(said)s") % told,
         )
+
+
+def size_of(value: Mapping[str, Any]) -> int:
+    """How many bytes a box has as the file that the table saves."""
+    return len(json.dumps(value, ensure_ascii=False, indent=1).encode())
 
 
 def wanted_by(box: Box, name: str) -> Iterator[str]:

@@ -16,16 +16,20 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from calculators.numbers import SumField
+from calculators.pythonalgorithm.auction import MOST_BIDS
 from calculators.pythonalgorithm.box import KODIKI, LONGEST_ID, Box, BoxFault, box_of
 from calculators.pythonalgorithm.box_forms import BOX_FORMS
 from calculators.pythonalgorithm.chips import SEGMENTS, roman
+from calculators.pythonalgorithm.hand import MOST_HELD
 from calculators.pythonalgorithm.rules import LONGEST_REASON
 from calculators.pythonalgorithm.sample import SAMPLE
 from calculators.pythonalgorithm.saying import COLOUR_NAMES, EVENT_NAMES, TRACK_NAMES
 from calculators.pythonalgorithm.state import PLAYERS
 
-MOST_ROWS = 60
 SPARE_ROWS = 2
+MOST_ROWS = {"card": MOST_HELD + SPARE_ROWS, "bid": MOST_BIDS + SPARE_ROWS}
+"""What is typed in more rows than the rules allow is refused by them, not cut off here."""
+
 COINS = {"tens": 10, "fives": 5, "ones": 1}
 """What tokens are counted by, at the end of a play."""
 
@@ -74,7 +78,7 @@ class MoveForm(forms.Form):
         """The rows of that name: those typed, or else those filled and some to spare."""
         if self.is_bound:
             typed = [int(row) for each in self.data for row in _row_number(each, name)]
-            return range(min(MOST_ROWS, max(typed, default=-1) + 1))
+            return range(min(MOST_ROWS[name], max(typed, default=-1) + 1))
         return range(filled + spare)
 
 

@@ -16,6 +16,9 @@ from companion.games import Refusal
 
 Hand = tuple["Card", ...]
 
+MOST_HELD = 60
+"""More cards than any hand holds; no page grows beyond it."""
+
 
 @dataclass(frozen=True)
 class Card:

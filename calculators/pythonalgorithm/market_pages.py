@@ -22,7 +22,7 @@ from calculators.pythonalgorithm.chips import (
     swapped,
 )
 from calculators.pythonalgorithm.moves import Left, Reaction
-from calculators.pythonalgorithm.previews import RULES, cells, shifts_of, track_drawn
+from calculators.pythonalgorithm.previews import RULES, cells, drawing, shifts_of, track_drawn
 from calculators.pythonalgorithm.saying import COLOUR_NAMES, TRACK_NAMES, headed
 from calculators.pythonalgorithm.state import State
 from companion.games import Eyes
@@ -185,7 +185,7 @@ def _lots(state: State, drawn: Tracks) -> dict[str, Any]:
         "tracks": [
             {
                 "title": str(TRACK_NAMES[track]),
-                "cells": cells(drawn.of(track), drawn.of(track)),
+                "drawing": drawing(cells(drawn.of(track), drawn.of(track))),
             }
             for track in TRACKS
         ],

@@ -111,11 +111,12 @@ def named_cards(state: State, player: int, names: Sequence[int | CardName]) -> t
     """The places of the named cards in the player's hand, each once; else a Refusal."""
     if not names:
         raise Refusal("no_cards_named", player=player)
+    unseen = not all(isinstance(name, CardName) and name.debt for name in names)
     taken: list[int] = []
     for name in names:
         if isinstance(name, int) and name in taken:
-            raise Refusal("card_named_twice", player=player, card=name)
-        place = held_at(state, player, name, without=taken)
+            raise Refusal("card_named_twice", player=player, card=name, hidden=state.concealed)
+        place = held_at(state, player, name, without=taken, unseen=unseen)
         if state.hands[player][place].bare:
             raise Refusal("no_card_but_a_debt", player=player)
         taken.append(place)
@@ -129,10 +130,13 @@ def held_at(
     *,
     without: Sequence[int] = (),
     owing: bool = False,
+    unseen: bool = True,
 ) -> int:
     """Where the named card is in the player's hand (see hand.place_of); else a Refusal.
 
-    `near` in its data is a card that differs only in what is owed on it.
+    `near` in its data is a card that differs only in what is owed on it; for one named
+    with a debt rather another with a debt, since those lie open to all. `unseen`: what is
+    asked for may be hidden, so that "not held" would tell something.
     """
     hand = state.hands[player]
     place = place_of(hand, name, without=without, owing=owing)
@@ -140,6 +144,14 @@ def held_at(
         return place
     near = None
     if isinstance(name, CardName) and name.debt is not None:
-        other = place_of(hand, replace(name, debt=None), without=without)
+        any_debt = replace(name, debt=None)
+        other = place_of(hand, any_debt, without=without, owing=name.debt > 0)
         near = None if other is None else hand[other]
-    raise Refusal("no_such_card_held", player=player, card=name, near=near, hidden=state.concealed)
+    raise Refusal(
+        "no_such_card_held",
+        player=player,
+        card=name,
+        near=near,
+        hidden=state.concealed,
+        unseen=unseen,
+    )

@@ -6,8 +6,11 @@ A preview is the move itself, tried on the state: it shows what then happens.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from calculators.pythonalgorithm.chips import (
@@ -46,17 +49,29 @@ def shifts_of(state: State, move: Event | Reaction) -> tuple[Shift, ...]:
 def track_drawn(state: State, track: Track, shifts: Sequence[Shift] = ()) -> dict[str, Any]:
     """A track as it stands, or as it would stand after those of the shifts that are its own."""
     before, own = state.tracks.of(track), [shift for shift in shifts if shift.track == track]
+    segments = cells(before, shifted(before, own))
     return {
         "track": track,
         "title": str(TRACK_NAMES[track]),
         "shifts": [told(shift) for shift in own],
-        "cells": cells(before, shifted(before, own)),
+        "cells": segments,
+        "drawing": drawing(segments),
     }
 
 
-def cells(before: Chips, after: Chips) -> list[Cell]:
+def cells(before: Chips, after: Chips) -> tuple[Cell, ...]:
     """The seven segments of a track, and what changes in them."""
-    return [_cell(segment, before, after) for segment in SEGMENTS]
+    return tuple(_cell(segment, before, after) for segment in SEGMENTS)
+
+
+def drawing(cells: tuple[Cell, ...]) -> str:
+    """The segments as pages show them. A board has a dozen, and few taps change any."""
+    return _drawing(cells, get_language())
+
+
+@lru_cache(maxsize=512)
+def _drawing(cells: tuple[Cell, ...], _language: str | None) -> str:
+    return render_to_string("calculators/pythonalgorithm/track.html", {"cells": cells})
 
 
 def _cell(segment: int, before: Chips, after: Chips) -> Cell:

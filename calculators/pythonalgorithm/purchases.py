@@ -16,6 +16,7 @@ from calculators.pythonalgorithm.state import (
     Payment,
     State,
     changed,
+    check_count,
     known,
     paid,
     purse,
@@ -39,6 +40,8 @@ def buy(state: State, move: Buy) -> Outcome:
 
 def auction(state: State, move: Auction) -> Outcome:
     """Several want a card: the highest bid wins, on credit too, and the losers get their share."""
+    if len(move.bids) > bidding.MOST_BIDS:
+        raise Refusal("too_many_bids", most=bidding.MOST_BIDS, count=len(move.bids))
     for bid in move.bids:
         known(state, bid.player)
     card = new_card(state, move, move.card)
@@ -51,13 +54,16 @@ def auction(state: State, move: Auction) -> Outcome:
 
 
 def _check_bids(state: State, move: Auction, market: int) -> tuple[Notice, ...]:
-    """What the rules have against the bids: a refusal, or with `anyway` notices."""
+    """What the rules have against the bids: a refusal, or with `anyway` a notice of each kind."""
     broken = bidding.breaches(move.bids, market)
     for breach in broken:
         if not move.anyway or breach.code == "too_few_bidders":
             raise Refusal(breach.code, way_out=_bids_way_out(move, breach), **breach.data)
     if broken:
-        return tuple(Notice(each.code, each.data) for each in broken)
+        kinds: dict[str, bidding.Breach] = {}
+        for each in broken:
+            kinds.setdefault(each.code, each)
+        return tuple(Notice(code, each.data) for code, each in kinds.items())
     place = bidding.out_of_turn(move.bids, state.first, state.players)
     if place is None:
         return ()
@@ -86,6 +92,7 @@ def _check_purchase(
     """A purchase needs a free purchase token, and for cash the tokens."""
     if price < 0:
         raise Refusal("price_below_zero", price=price)
+    check_count(player, len(state.hands[player]) + 1)
     lacking = state.free(player) < 1
     if lacking and not move.anyway:
         raise Refusal(

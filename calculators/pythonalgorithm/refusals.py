@@ -44,6 +44,14 @@ def why(refusal: Refusal, eyes: Eyes, names: Sequence[str]) -> str:
     return _REFUSALS[refusal.code](data, _told(data, eyes), names)
 
 
+def _unseen(data: Data, names: Sequence[str]) -> str:
+    """What all refusals say that would else tell, without a trace, what is held unseen."""
+    name = name_of_player(names, data["player"])
+    return _(
+        "%(name)s: this cannot be with these cards. Which are held is hidden until the end."
+    ) % {"name": name}
+
+
 def notice(notice: Notice, eyes: Eyes, names: Sequence[str]) -> str:
     """What the table should know about a recorded move."""
     return _NOTICES[notice.code](notice.data, True, names)
@@ -56,6 +64,8 @@ def _told(data: Data, eyes: Eyes) -> bool:
 def way_out(refusal: Refusal, eyes: Eyes, names: Sequence[str]) -> str:
     """The label of the refusal's one-tap key: what it will do."""
     if refusal.way_out is None:
+        return ""
+    if refusal.code in _TELLING and not _told(refusal.data, eyes):
         return ""
     _move, args = refusal.way_out
     return _WAYS_OUT.get(refusal.code, _anyway)(refusal.data, args, names)
@@ -100,6 +110,8 @@ def _redeem_too_dear(data: Data, told: bool, names: Sequence[str]) -> str:
 def _sale_too_dear(data: Data, told: bool, names: Sequence[str]) -> str:
     name = name_of_player(names, data["player"])
     if not told:
+        if data["unseen"]:
+            return _unseen(data, names)
         return _("%(name)s: not enough tokens for what is owed on these cards.") % {"name": name}
     after = data["tokens"] + data["sum"]
     return _("%(name)s: %(sum)s. Missing: %(missing)s.") % {
@@ -111,18 +123,16 @@ def _sale_too_dear(data: Data, told: bool, names: Sequence[str]) -> str:
 
 def _no_debt(data: Data, told: bool, names: Sequence[str]) -> str:
     if not told:
-        return _("Nothing is owed on this card: there is nothing to redeem.")
+        return _unseen(data, names)
     card = headed(card_name(data["card"]))
     return _("%(card)s: nothing is owed, there is nothing to redeem.") % {"card": card}
 
 
 def _no_such_card_held(data: Data, told: bool, names: Sequence[str]) -> str:
-    name = name_of_player(names, data["player"])
-    said = _("%(name)s does not hold this: %(card)s.") % {
-        "name": name,
-        "card": meant_card(data["card"]),
-    }
-    near = data["near"]
+    name, card, near = name_of_player(names, data["player"]), data["card"], data["near"]
+    if not told and data["unseen"]:
+        return _unseen(data, names)
+    said = _("%(name)s does not hold this: %(card)s.") % {"name": name, "card": meant_card(card)}
     if near is None or not (told or near.debt):
         return said
     if not near.debt:
@@ -191,9 +201,9 @@ def _second_customer(data: Data, told: bool, names: Sequence[str]) -> str:
 
 
 def _set_does_not_fit(data: Data, told: bool, names: Sequence[str]) -> str:
-    wanted = wanted_said(data["wanted"])
     if not told:
-        return _("The customer wants something else: %(wanted)s.") % {"wanted": wanted}
+        return _unseen(data, names)
+    wanted = wanted_said(data["wanted"])
     lacks = "; ".join(map(lack_said, data["lacks"]))
     return _("The customer wants something else (%(wanted)s): %(lacks)s.") % {
         "wanted": wanted,
@@ -202,6 +212,8 @@ def _set_does_not_fit(data: Data, told: bool, names: Sequence[str]) -> str:
 
 
 def _card_in_debt(data: Data, told: bool, names: Sequence[str]) -> str:
+    if not told:
+        return _unseen(data, names)
     cards = next(lack.data["cards"] for lack in data["lacks"] if lack.code == "in_debt")
     return _("A card in debt goes to no customer. Redeem first: %(cards)s.") % {
         "cards": cards_named(cards, owing=True)
@@ -246,6 +258,11 @@ _REFUSALS: Mapping[str, Said] = {
     ),
     "tokens_below_zero": _tokens_below_zero,
     "no_such_tokens": _plain(lambda: _("Tokens count from 0: %(tokens)s cannot be.")),
+    "too_many_cards": lambda data, told, names: (
+        _("%(name)s: a hand holds at most %(most)s cards.")
+        % {"name": name_of_player(names, data["player"]), "most": data["most"]}
+    ),
+    "too_many_bids": _plain(lambda: _("An auction has at most %(most)s bids, not %(count)s.")),
     "reason_too_long": _plain(
         lambda: _("A reason has at most %(most)s characters, this one has %(count)s.")
     ),
@@ -281,6 +298,8 @@ _REFUSALS: Mapping[str, Said] = {
     "no_such_card_held": _no_such_card_held,
     "card_named_twice": lambda data, told, names: (
         _("Named twice: %(card)s.") % {"card": meant_card(data["card"])}
+        if told
+        else _unseen(data, names)
     ),
     "no_cards_named": _plain(lambda: _("Which cards? Choose at least one.")),
     "no_card_but_a_debt": _plain(
@@ -313,6 +332,9 @@ _REFUSALS: Mapping[str, Said] = {
 
 
 # -- what the way out does
+
+_TELLING = ("tokens_below_zero", "set_does_not_fit", "card_in_debt")
+"""Their ways out tell a balance, or that the cards are held."""
 
 WayOutSaid = Callable[[Data, Mapping[str, Any], Sequence[str]], str]
 """A label from the refusal's data and the args of the way out."""

@@ -53,6 +53,7 @@ from calculators.pythonalgorithm.state import (
     State,
     changed,
     check,
+    check_count,
     chosen_box,
     known,
     purse,
@@ -368,6 +369,7 @@ def _owing(hand: Hand, debt: int) -> Hand:
 
 def _set_hand(state: State, move: SetHand) -> Outcome:
     player = known(state, move.player)
+    check_count(player, len(move.cards))
     cards = tuple(_put_right(state, move, name) for name in move.cards)
     check_ids(state, move, cards)
     facts = Facts(state.round, state.concealed, cards=cards)

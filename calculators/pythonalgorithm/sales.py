@@ -38,7 +38,8 @@ def redeem(state: State, move: Redeem) -> Outcome:
     """The debt is paid to the bank; the card stays, its purchase token is free again."""
     player = known(state, move.player)
     hand = state.hands[player]
-    place = held_at(state, player, move.card, owing=True)
+    unseen = isinstance(move.card, int) or not move.card.debt
+    place = held_at(state, player, move.card, owing=True, unseen=unseen)
     card = hand[place]
     if not card.debt:
         raise Refusal("no_debt", card=card, **purse(state, player))
@@ -62,8 +63,9 @@ def sell_to_customer(state: State, move: SellToCustomer, by: int | None) -> Outc
     """A customer takes a whole set and pays a bonus on top of the market prices."""
     player = known(state, move.player)
     wanted = _wanted(state, move)
+    notices = _check_first(state, move)
     taken = named_cards(state, player, move.cards)
-    notices = _check_customer(state, move, wanted, taken, by)
+    notices += _check_set(state, move, wanted, taken, by)
     outcome = _sold(state, player, taken, wanted)
     after: State = outcome.state
     traded = replace(
@@ -85,7 +87,8 @@ def _sold(state: State, player: int, taken: Sequence[int], wanted: Wanted | None
         payments.append(Payment(player, wanted.bonus, "bonus"))
     total = sum(payment.amount for payment in payments)
     if state.tokens[player] + total < 0:
-        raise Refusal("sale_too_dear", sum=total, **purse(state, player))
+        unseen = state.concealed and not all(card.debt for card in cards)
+        raise Refusal("sale_too_dear", sum=total, unseen=unseen, **purse(state, player))
     kept = tuple(card for place, card in enumerate(hand) if place not in taken)
     sold = replace(with_hand(state, player, kept), sellers=state.sellers | {player})
     facts = Facts(state.round, cards=cards, prices=prices, wanted=wanted)
@@ -122,26 +125,38 @@ def _described(named: CustomerName) -> Wanted:
     return Wanted(named.bonus, named.colours, named.kodiki)
 
 
-def _check_customer(
+def _check_first(state: State, move: SellToCustomer) -> tuple[Notice, ...]:
+    """One customer a round: else a refusal, or with `anyway` a notice.
+
+    It comes before the cards are looked at: which of them are held is not told by it.
+    """
+    if move.player not in state.customers_this_round:
+        return ()
+    if not move.anyway:
+        way_out = way_to(move, anyway=True)
+        raise Refusal("second_customer", way_out=way_out, player=move.player)
+    return (Notice("second_customer", {"player": move.player}),)
+
+
+def _check_set(
     state: State, move: SellToCustomer, wanted: Wanted, taken: Sequence[int], by: int | None
 ) -> tuple[Notice, ...]:
-    """One customer a round, and only the wanted set: else a refusal, or with `anyway` notices."""
+    """Only the wanted set: else a refusal, or with `anyway` a notice.
+
+    Hidden is what it rests on, unless all the cards are in debt and so lie open.
+    """
     player = move.player
-    broken: list[tuple[str, dict[str, Any]]] = []
-    if player in state.customers_this_round:
-        broken.append(("second_customer", {"player": player}))
-    found = lacks([state.hands[player][place] for place in taken], wanted)
-    if found:
-        only_debt = {lack.code for lack in found} == {"in_debt"}
-        code = "card_in_debt" if only_debt else "set_does_not_fit"
-        told = {"player": player, "lacks": found, "wanted": wanted, "hidden": state.concealed}
-        broken.append((code, told))
-    for code, data in () if move.anyway else broken:
-        way_out = None
-        if code == "card_in_debt":
-            way_out = _redeemed_first(state, player, taken, by)
-        raise Refusal(code, way_out=way_out or way_to(move, anyway=True), **data)
-    return tuple(Notice(code, data) for code, data in broken)
+    cards = [state.hands[player][place] for place in taken]
+    found = lacks(cards, wanted)
+    if not found:
+        return ()
+    code = "card_in_debt" if {lack.code for lack in found} == {"in_debt"} else "set_does_not_fit"
+    unseen = state.concealed and not all(card.debt for card in cards)
+    data: dict[str, Any] = {"player": player, "lacks": found, "wanted": wanted, "hidden": unseen}
+    if move.anyway:
+        return (Notice(code, data),)
+    redeemed = _redeemed_first(state, player, taken, by) if code == "card_in_debt" else None
+    raise Refusal(code, way_out=redeemed or way_to(move, anyway=True), **data)
 
 
 def _redeemed_first(

@@ -89,6 +89,8 @@ def cards_said(cards: int) -> str:
 # -- what people typed
 
 LONGEST_SHOWN = 40
+TURNS = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+"""Signs that turn the direction of all that follows them."""
 
 
 def short(text: str) -> str:
@@ -97,8 +99,12 @@ def short(text: str) -> str:
 
 
 def typed(text: str) -> str:
-    """What somebody typed, fit to stand in a sentence: short, its direction its own."""
-    return f"\u2068{short(text)}\u2069"
+    """What somebody typed, fit to stand in a sentence: short, its direction its own.
+
+    >>> typed("\u2069\u202e12") == typed("12")
+    True
+    """
+    return f"\u2068{short(text.translate(TURNS))}\u2069"
 
 
 # -- people

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from calculators.pythonalgorithm import guide, market, paper, result, tokens
@@ -18,9 +18,9 @@ def screen(
 ) -> dict[str, Any]:
     """All that the templates draw; `tab` in the query chooses, the round guide if it does not.
 
-    Only the open tab is worked out; what the result, the paper and the watch page show is,
-    when they ask. `keep` begins the query of a link on the board of a finished play that is
-    being corrected, so that it stays open to corrections.
+    Only what is drawn is worked out: the open tab, and what the result, the paper and the
+    watch page show, when they ask. `keep` begins the query of a link on the board of a
+    finished play that is being corrected, so that it stays open to corrections.
     """
     tab = next((each for each in TABS if each == query.get("tab")), TABS[0])
     drawn = {
@@ -31,7 +31,7 @@ def screen(
     return {
         "tab": tab,
         "keep": "correct=1&" if "correct" in query else "",
-        tab: drawn[tab](),
+        tab: cache(drawn[tab]),
         "result": partial(result.result, state, eyes, names),
         "paper": partial(paper.paper, state, eyes, names),
         "watch": partial(paper.watch, state, eyes, names),

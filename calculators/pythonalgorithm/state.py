@@ -28,7 +28,7 @@ from calculators.pythonalgorithm.chips import (
     Tracks,
 )
 from calculators.pythonalgorithm.customers import Wanted
-from calculators.pythonalgorithm.hand import Card, Hand, debt_of, free_tokens
+from calculators.pythonalgorithm.hand import MOST_HELD, Card, Hand, debt_of, free_tokens
 from calculators.pythonalgorithm.moves import EventKind
 from companion.games import Notice, OptionsFault, Outcome, Refusal
 
@@ -254,6 +254,12 @@ def known(state: State, player: int) -> int:
     if player not in range(state.players):
         raise Refusal("no_such_player", player=player, players=state.players)
     return player
+
+
+def check_count(player: int, count: int) -> None:
+    """Raise a Refusal for more cards than a hand can hold."""
+    if count > MOST_HELD:
+        raise Refusal("too_many_cards", player=player, most=MOST_HELD, count=count)
 
 
 def purse(state: State, player: int) -> dict[str, Any]:

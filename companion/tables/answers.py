@@ -95,14 +95,17 @@ def answer_to(
     eyes: Eyes,
     names: list[str],
 ) -> Answer:
-    """The sentence for a refusal, with its one-tap way out."""
+    """The sentence for a refusal, with its one-tap way out if these eyes may take it.
+
+    A correction has none: a way out is a new move, which would count beside the entry.
+    """
     if isinstance(refusal, Changed):
         return _conflict(refusal, move, args)
     said = words.why(game, refusal, eyes, names)
-    if refusal.way_out is None:
+    label = game.words.way_out(refusal, eyes, names)
+    if refusal.way_out is None or not label or move == "amend":
         return Answer(said)
     other, other_args = _put_back(log, *refusal.way_out)
-    label = game.words.way_out(refusal, eyes, names)
     return Answer(said, (Key(label, other, _text(other_args)),))
 
 

@@ -14,10 +14,12 @@ let retry, watchdog, poll, later;
 
 export const backOff = (times) => Math.min(30, 2 ** (times - 1)) * 1000;
 
-/** Whether the server could be reached just now, told by whoever tried. */
+/** Whether the server could be reached just now, told by whoever tried. What was chosen
+ * while it could not is asked again. */
 export function network(ok) {
   reached = ok;
   mark();
+  if (ok && document.querySelector("fieldset:disabled")?.checkVisibility()) document.querySelector("[hx-disabled-elt]")?.requestSubmit();
 }
 
 function mark() {
@@ -133,11 +135,16 @@ function lose() {
 function wake() {
   if (document.hidden) return;
   lost = 0;
+  network(true);
   open();
   refresh();
 }
 
-document.addEventListener("htmx:sendError", () => network(false));
+document.addEventListener("htmx:sendError", ({ detail }) => {
+  network(false);
+  const keys = document.querySelector(detail.requestConfig.elt.getAttribute("hx-disabled-elt"));
+  if (keys) keys.disabled = true; // they would do what was chosen before
+});
 addEventListener("drawn", open); // the first move of an empty board made a table
 addEventListener("taps", catchUp);
 addEventListener("online", wake);

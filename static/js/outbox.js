@@ -53,14 +53,16 @@ function isImpatient(form) {
 }
 
 function keep(form, key) {
-  const address = new URL(key?.getAttribute("formaction") ?? form.getAttribute("action"), location.href);
+  let { pathname } = new URL(key?.getAttribute("formaction") ?? form.getAttribute("action"), location.href);
+  // All taps of an empty board are for the table it promised; what it has fetched names others.
+  if (startField()?.value) pathname = pathname.replace(/.*\/1\//, root().dataset.url);
   // "Undo" beside the board means the newest tap, though it has not arrived yet.
-  const newest = key?.closest("#dock") && address.pathname.endsWith("/undo/") && waiting().filter((tap) => belongs(tap) && !tap.quiet).at(-1);
+  const newest = key?.closest("#dock") && pathname.endsWith("/undo/") && waiting().filter((tap) => belongs(tap) && !tap.quiet).at(-1);
   if (newest) return dispatchEvent(new CustomEvent("takeback", { detail: newest }));
   const body = fieldsOf(form, key);
   const label = form.dataset.label ?? key?.dataset.label ?? key?.ariaLabel ?? key?.textContent ?? "";
   const tap = put({
-    url: address.pathname,
+    url: pathname,
     body: body.toString(),
     key: body.get("key"),
     label: label.replace(/\s+/g, " ").trim(),
@@ -182,14 +184,11 @@ function recorded(tap, done, drawn) {
   adopt(tap);
   letGo(tap, done);
   done.drawn ||= drawn;
-  if (form?.id === "move") putAway(key ?? form);
-  else if (form) {
-    if (!form.closest("dialog")) typed(form);
-    else {
-      if (!("stay" in form.dataset)) putAway(form);
-      form.reset();
-    }
-  }
+  if (form?.id === "move") putAway(key);
+  else if (form?.closest("dialog")) {
+    putAway(form);
+    form.reset();
+  } else if (form) typed(form);
   return true;
 }
 

@@ -1,23 +1,13 @@
 // Sheets are native dialogs. A link that has one opens it instead of its page;
-// browsers that do not know command yet are helped.
-
-const knowsCommands = "commandForElement" in HTMLButtonElement.prototype;
-
-function open(id) {
-  const sheet = document.getElementById(id);
-  if (sheet?.tagName !== "DIALOG") return false;
-  if (!sheet.open) sheet.showModal();
-  return true;
-}
+// browsers that do not know command yet are helped to close it.
 
 document.addEventListener("click", (event) => {
-  const { target } = event;
-  const link = target.closest("[data-sheet]");
-  if (link && !event.ctrlKey && !event.metaKey && open(link.dataset.sheet)) event.preventDefault();
-  const key = knowsCommands ? null : target.closest("[commandfor]");
-  const id = key?.getAttribute("commandfor");
-  if (id && key.getAttribute("command") === "close") document.getElementById(id).close();
-  else if (id) open(id);
+  const link = event.target.closest("[data-sheet]"), key = event.target.closest("[commandfor]");
+  const sheet = document.getElementById(link?.dataset.sheet ?? key?.getAttribute("commandfor"));
+  if (sheet?.tagName !== "DIALOG" || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  if (key) sheet.close();
+  else if (!sheet.open) sheet.showModal();
 });
 
 // A page that htmx has fetched into a sheet is shown as one.

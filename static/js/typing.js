@@ -1,14 +1,14 @@
 // Helps typing: a pad of digits instead of the phone's keyboard, steppers, a running
-// total, and forms that ask for their answer as soon as something is chosen in them.
+// total, and choices that stand in the address.
 
-const padOf = (field) => field.id && document.querySelector(`[data-pad="${field.id}"]`);
+const padOf = (field) => field.id && document.querySelector(`[data-pad="${CSS.escape(field.id)}"]`);
 
 document.addEventListener("click", ({ target }) => {
   const key = target.closest("[data-pad] [data-key], [data-step]");
   if (!key) return;
   const { key: typed, step } = key.dataset;
   const field = step ? key.parentElement.querySelector("input") : document.getElementById(key.closest("[data-pad]").dataset.pad);
-  if (step) field.value = Math.max(Number(field.min || 0), Number(field.value) + Number(step));
+  if (step) field.value = Math.max(0, (Number(field.value) || 0) + Number(step));
   else if (typed === "clear") field.value = "";
   else field.value = typed === "erase" ? field.value.slice(0, -1) : field.value + typed;
   field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -16,7 +16,7 @@ document.addEventListener("click", ({ target }) => {
 });
 
 document.addEventListener("focusin", ({ target }) => {
-  if (target.matches("input") && padOf(target)) target.inputMode = "none";
+  if (padOf(target)) target.inputMode = "none";
 });
 
 // "43 + 28 = 71" while it is typed, and on the key what it will do; the sign is a choice named so.
@@ -41,8 +41,4 @@ document.addEventListener("change", ({ target }) => {
   const address = new URL(location);
   address.searchParams.set(name, target.value);
   history.replaceState(history.state, "", address);
-});
-
-document.addEventListener("change", ({ target }) => {
-  if (target.form?.matches("[data-auto]")) target.form.requestSubmit();
 });

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from copy import deepcopy
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import pytest
@@ -311,6 +311,12 @@ REFUSED = [
     ("templates.0.title", "\ud83d", "bad_character", "templates[0].title"),
     ("templates.0.code", "a\0b", "bad_character", "templates[0].code"),
     ("templates.0.code", "x" * 2001, "too_long", "templates[0].code"),
+    ("templates", [{}] * 301, "too_many", "templates"),
+    ("kodiki", [{}] * 301, "too_many", "kodiki"),
+    ("customers", [{}] * 301, "too_many", "customers"),
+    ("customers.0.solutions", [{}] * 21, "too_many", "customers[0].solutions"),
+    ("kodiki.0.fits", ["number"] * 21, "too_many", "kodiki[0].fits"),
+    ("prices.templates", {str(n): ROW for n in range(13)}, "too_many", "prices.templates"),
     ("templates.0.code", None, "no_text", "templates[0].code"),
     ("templates.0.code", "⟦2:number⟧", "gap_number", "templates[0].code"),
     ("templates.0.code", "⟦1:a⟧⟦3:b⟧", "gap_number", "templates[0].code"),
@@ -448,6 +454,17 @@ def test_name_that_stands_twice_is_refused_at_the_second():
     assert (fault.code, fault.path) == ("name_twice", "prices.kodiki")
     assert text.split("\n")[fault.line - 1] == '  "kodiki": ['
     assert text.split("\n")[fault.line - 2] == '  "kodiki": [],'
+
+
+def test_thousands_of_names_are_looked_through_once():
+    names = [f'"{number:05}":0' for number in range(18_000)]
+    text = "{" + ",".join([*names, names[-1]]) + "}"
+
+    start = process_time()
+    fault = fault_of(parse_box, text)
+
+    assert (fault.code, fault.path) == ("name_twice", '["17999"]')
+    assert process_time() - start < 1
 
 
 def test_whole_numbers_without_end_are_refused_at_their_place():

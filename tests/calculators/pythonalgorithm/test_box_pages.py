@@ -12,8 +12,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils.html import escape
 
-from calculators.pythonalgorithm.box import SCHEMA, as_json, read_box
-from calculators.pythonalgorithm.box_forms import BoxForm, PricesForm, code_read, code_typed
+from calculators.pythonalgorithm.box import LARGEST_FILE, SCHEMA, as_json, read_box
+from calculators.pythonalgorithm.box_forms import (
+    BoxForm,
+    PricesForm,
+    code_read,
+    code_typed,
+    size_of,
+)
 from calculators.pythonalgorithm.sample import SAMPLE
 from tests.companion.tables.inside import Shown
 
@@ -516,6 +522,34 @@ def test_what_cannot_be_is_refused_in_words(phone, play, card, typed, said):
     assert answer.status_code == 422
     assert said in answer.content.decode().replace("&#x27;", "'")
     assert box_of_play(phone, play) == SAMPLE
+
+
+def test_one_card_too_many_is_refused_in_words(phone, play):
+    full = own_box()
+    full["customers"] += [{**full["customers"][0], "id": f"N{n}"} for n in range(270)]
+    tap(phone, play, "options", box=full)
+    customer = {"task": "", "bonus": "10", "colours": "same", "kodiki": "1", "solutions": ""}
+
+    answer = phone.sent(f"{play}card/?new=customers", "card-form", **customer)
+
+    assert answer.status_code == 422
+    assert "At most 300 are possible, here are 301." in Shown(answer).text
+    assert len(box_of_play(phone, play).customers) == 300
+
+
+def test_box_that_its_own_file_could_not_hold_is_refused(phone, play):
+    full = own_box()
+    long = {**full["templates"][0], "code": "x" * 2000}
+    while size_of(full) < LARGEST_FILE - 4000:
+        full["templates"].append({**long, "id": f"N{len(full['templates'])}"})
+    tap(phone, play, "options", box=full)
+
+    answer = phone.sent(f"{play}card/?id=N40", "card-form", **template(code="жы" * 1000))
+    again = phone.sent(f"{play}card/?id=N41", "card-form", **template(code="жы" * 1000))
+
+    assert (answer.status_code, again.status_code) == (303, 422)
+    assert "The file is larger than 200 KB." in Shown(again).text
+    assert box_of_play(phone, play).template("N41").code == "x" * 2000
 
 
 def test_card_is_taken_out(phone, play):

@@ -234,6 +234,36 @@ def test_rows_have_an_end():
     assert len(form.fields) < 300
 
 
+@pytest.mark.parametrize(
+    ("move", "args"),
+    [
+        (
+            "auction",
+            {
+                "card": {"track": "kodiki", "colour": "white"},
+                "bids": [{"player": each % 2, "amount": 9 + each} for each in range(200)],
+            },
+        ),
+        (
+            "set_hand",
+            {"player": 1, "cards": [{"track": "kodiki", "colour": "white"}] * 60},
+        ),
+    ],
+)
+def test_as_much_as_the_rules_allow_comes_back_whole(move, args):
+    assert typed_again(move, args) == args
+
+
+def test_what_is_more_is_left_to_the_rules_to_refuse():
+    row = {"what": "kodiki", "colour": "white"}
+    typed = {f"card-{n}-{name}": text for n in range(62) for name, text in row.items()}
+
+    form = FORMS["set_hand"](typed | {"player": "0"})
+
+    assert form.is_valid()
+    assert len(form.cleaned_data["cards"]) == 62
+
+
 # -- the final count
 
 

@@ -611,6 +611,33 @@ def test_auction_anyway_is_recorded_with_notices(said, winner, price, noted):
     assert codes(outcome) == noted
 
 
+def test_auction_anyway_has_one_notice_of_each_kind():
+    said = bids((0, 8), (1, None), *[(1, 9), (1, None), (0, 3)] * 20)
+
+    outcome = done(start(), Auction(template(), said, anyway=True))
+
+    assert codes(outcome) == ["bid_after_pass", "bid_not_above_market", "not_complete"]
+
+
+def test_auction_hears_no_more_bids_than_anybody_makes():
+    many = bids(*[(number % 2, 8 + number) for number in range(199)], (1, None))
+
+    assert done(start(start_tokens=999), Auction(template(), many)).facts.sold.price == 206
+    refusal = refused(start(), Auction(template(), (*many, *many), anyway=True))
+    assert (refusal.code, refusal.data) == ("too_many_bids", {"most": 200, "count": 400})
+
+
+def test_hand_holds_no_more_cards_than_there_can_be():
+    full = SetHand(0, (kodik(),) * 60)
+
+    assert len(played(full).hands[0]) == 60
+    assert refused(start(), SetHand(0, (kodik(),) * 61)).code == "too_many_cards"
+    for move in (Buy(0, kodik()), Auction(kodik(), bids((0, 6), (1, None)))):
+        assert refused(played(full), move).code == "too_many_cards"
+    counted = Finish(tuple(Counted(0, debt=5) for _ in range(3)))
+    assert len(played(full, counted).hands[0]) == 61
+
+
 def test_auction_of_one_is_none_even_anyway():
     assert refused(start(), Auction(template(), bids((0, 8)), anyway=True)).code == (
         "too_few_bidders"

@@ -371,6 +371,18 @@ def test_refusal_tells_others_nothing(hidden, move, args):
     assert not re.search("7771|8812", answer.content.decode())
 
 
+@pytest.mark.parametrize("entry", ["2", "3"])
+def test_refused_correction_tells_others_nothing(hidden, entry):
+    """The rules are asked as if its owner corrected it; the answer is for who does."""
+    args = {"entry": int(entry), "args": {"player": 0, "delta": -9000}}
+
+    for phone in (phone_of(hidden, 1), Phone()):
+        answer = phone.tap(f"{board(hidden)}amend/", **args)
+
+        assert answer.status_code == 422
+        assert not re.search("7771|7736|7766|-30|-35", answer.content.decode())
+
+
 def test_conflict_tells_others_nothing(hidden):
     answer = send(hidden, "set_tokens", phone_of(hidden, 1), player="0", tokens="5", was="30")
 

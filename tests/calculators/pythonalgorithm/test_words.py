@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import getsource
 from typing import Any
 
@@ -337,6 +337,13 @@ REFUSALS = [
         "Аня: only −1",
     ),
     (start(), SetTokens(0, -1), "Tokens count from 0: −1 cannot be.", ""),
+    (start(), SetHand(0, (kodik(),) * 61), "Аня: a hand holds at most 60 cards.", ""),
+    (
+        start(),
+        Auction(kodik(), bids(*[(0, None)] * 201)),
+        "An auction has at most 200 bids, not 201.",
+        "",
+    ),
     (
         start(),
         Tokens(0, 1, "x" * 41),
@@ -577,6 +584,8 @@ def closed(*moves):
     return played(*moves, open_tokens=False)
 
 
+UNSEEN = "Боря: this cannot be with these cards. Which are held is hidden until the end."
+
 CLOSED = [
     (closed(SetTokens(1, 3)), Tokens(1, -5), "Боря: not enough tokens for −5."),
     (
@@ -597,7 +606,19 @@ CLOSED = [
     (
         closed(SetHand(1, (template(),))),
         Redeem(1, 0),
-        "Nothing is owed on this card: there is nothing to redeem.",
+        UNSEEN,
+    ),
+    (
+        closed(SetHand(1, (template(), template(debt=25))), SetTokens(1, 3)),
+        Sell(1, (0, 1)),
+        UNSEEN,
+    ),
+    (closed(SetHand(1, (template(),))), Sell(1, (0, 0)), UNSEEN),
+    (closed(SetHand(1, (template(),))), Sell(1, (0, kodik())), UNSEEN),
+    (
+        closed(SetHand(1, (template("blue", debt=7), kodik("blue")))),
+        SellToCustomer(1, SAME, (0, 1)),
+        UNSEEN,
     ),
     (
         closed(SetHand(1, (template(),))),
@@ -607,7 +628,7 @@ CLOSED = [
     (
         closed(SetHand(1, (template(), kodik("blue")))),
         SellToCustomer(1, SAME, (0, 1)),
-        "The customer wants something else: +10, one colour, kodiki: 1.",
+        UNSEEN,
     ),
     (
         played(SetHand(1, (CardName(id="K1"),)), open_tokens=False, box=CARDS),
@@ -624,6 +645,46 @@ def test_refusal_tells_others_no_hidden_balance_or_hand(before, move, why):
     assert words.why(refusal, "table", NAMES) == why
     assert words.why(refusal, 0, NAMES) == why
     assert words.why(refusal, 1, NAMES) != why
+
+
+def test_refusal_about_open_cards_is_told_to_all():
+    owing = closed(SetHand(1, (template("blue", debt=7), template("blue", debt=2))))
+
+    refusal = refused(owing, SellToCustomer(1, SAME, (0, 1)), by=0)
+
+    assert words.why(refusal, 0, NAMES).startswith("The customer wants something else (+10")
+    assert words.way_out(refusal, 0, NAMES) == "Sell anyway"
+    named = refused(owing, Redeem(1, template("blue", debt=8)), by=0)
+    assert words.why(named, 0, NAMES).endswith("Held is: blue template B, debt 7.")
+
+
+FIFTH, OPEN_TO_ALL = kodik("blue", number=5), template("blue", number=7, debt=3)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Redeem(1, FIFTH),
+        Redeem(1, kodik("blue", number=5, debt=0)),
+        Sell(1, (FIFTH, kodik("white", number=9))),
+        Sell(1, (FIFTH, FIFTH)),
+        Sell(1, (FIFTH, replace(OPEN_TO_ALL, debt=4))),
+        SellToCustomer(1, SAME, (FIFTH,)),
+        SellToCustomer(1, SAME, (FIFTH, OPEN_TO_ALL)),
+    ],
+)
+@pytest.mark.parametrize("served", [False, True])
+def test_refusal_does_not_tell_without_a_trace_what_is_held_unseen(asked, served):
+    """Whoever asks for a card that another may hold reads the same either way."""
+    before = SetHand(1, (template("blue"), kodik("blue")))
+    customer = (SellToCustomer(1, SAME, (0, 1)),) if served else ()
+    told = set()
+    for card in (FIFTH, kodik("white")):
+        state = closed(before, *customer, SetHand(1, (card, OPEN_TO_ALL)))
+        refusal = refused(state, asked, by=0)
+        told.add((words.why(refusal, 0, NAMES), words.way_out(refusal, 0, NAMES)))
+
+    assert len(told) == 1
 
 
 def test_refusal_names_the_holder_of_an_open_card():

@@ -431,6 +431,18 @@ def test_refused_tap_is_one_sentence_and_the_way_out() -> None:
     assert not shown.find(id="play")
 
 
+def test_refused_correction_has_no_way_out_that_would_count_beside_it() -> None:
+    table = new_table()
+    record_at(table, "set_card", card(player=0, card=5))
+    record_at(table, "set_card", card(player=1, card=6))
+    args = {"entry": 2, "args": card(player=1, card=5)}
+
+    response = Phone().tap(f"{board(table)}amend/", **args)
+
+    assert response.status_code == 422
+    assert not Shown(response).keys("/set_card/")
+
+
 def test_way_out_of_a_refused_tap_is_recorded() -> None:
     table, phone = new_table(), Phone()
     [(address, args)] = Shown(phone.tap(board(table) + "set_card/", **card(player=1))).keys("/")
