@@ -209,7 +209,8 @@ def _entry(play: models.Play, log: Log, sent: Sent, by: int | None) -> Entry:
     targets: tuple[int, ...] = ()
     if sent.move in CORRECTIONS:
         named = door.typed(Named, args)
-        args, targets = named.args or {}, _targets(log, named)
+        args = (named.args or {}) if sent.move == "amend" else {}
+        targets = _targets(log, named)
     elif sent.move in COMMON_MOVES:
         args = drawn(sent.move, args, log.state, _last_starter(play))
     return Entry(number, sent.move, args, targets, by, sent.key)

@@ -310,6 +310,15 @@ def test_refused_move(move: str, args: Any, code: str) -> None:
     assert refusal_of(new_table(), move, args).code == code
 
 
+def test_undo_keeps_nothing_that_it_does_not_need() -> None:
+    table = new_table()
+    record_at(table, "set_card", card())
+
+    record_at(table, "undo", {"entry": 1, "args": {"x": "y" * 200_000}})
+
+    assert lines(table)[-1] == (3, "undo", {}, [1], None)
+
+
 def test_move_to_a_play_that_does_not_exist() -> None:
     table = new_table()
 
