@@ -174,6 +174,10 @@ class Game:
     are read-only: state, eyes, query and names in, what their template draws out.
     `files` are JSON files to take along: (state, eyes) -> value, by name. `secret`
     says whether a move's args are hidden from these eyes just now.
+
+    `notebook` are the rules of a private log that every phone may have beside the play;
+    `private` gives panels.html what it draws of it (its state, the play's, eyes, query,
+    names), and `private_typed` names what is typed in it, as `typed` does.
     """
 
     slug: str
@@ -195,6 +199,8 @@ class Game:
     typed: Mapping[str, str] = field(default_factory=dict)
     current: Callable[[Any, Any], Any] = lambda state, move: None
     notebook: Rules | None = None
+    private: Callable[..., dict[str, Any]] = lambda notes, state, eyes, query, names: {}
+    private_typed: Mapping[str, str] = field(default_factory=dict)
     usual: int = 0
     settled: Callable[[Any], Any] = lambda options: options
     files: Mapping[str, Callable[[Any, Eyes], Any]] = field(default_factory=dict)

@@ -57,6 +57,21 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
         "page": uuid4(),
         "later": at.later_play,
         "sheet": OPENS_SHEET,
+    } | _private(at, state, query)
+
+
+def _private(at: AtPlay, state: Any, query: Mapping[str, str]) -> dict[str, Any]:
+    """What is this phone's alone; nobody else's page is drawn from it."""
+    game = at.game
+    if game.notebook is None or at.watching:
+        return {}
+    blank = game.notebook.start(len(at.players), {})
+    notes = at.notes.state if at.notes else blank
+    last = at.notes.last_live() if at.notes else None
+    return {
+        "notebook_entry": at.notes.number if at.notes else 0,
+        "notebook_undo": {"entry": last.number} if last else None,
+        "private": game.private(notes, state, at.eyes, query, at.names),
     }
 
 

@@ -184,6 +184,22 @@ class AtPlay(AtTable):
         return [f"\u2068{seat.name}\u2069" for seat in self.players]
 
     @cached_property
+    def notes(self) -> log.Reading | None:
+        """This phone's own notebook of the play; None where it has none, or none is kept."""
+        if self.start or self.watching or self.game.notebook is None or not self.phone:
+            return None
+        notebook = self.play.notebooks.filter(owner=self.phone).first()
+        if notebook is None:
+            return None
+        notebook.play = self.play
+        return held.notebook_reading(notebook)
+
+    @property
+    def facts(self) -> tuple[object, ...]:
+        number = self.notes.number if self.notes else 0
+        return (*super().facts, number) if self.game.notebook else super().facts
+
+    @cached_property
     def log(self) -> log.Reading:
         if self.start:
             return log.Log(PlayRules(self.game), len(self.play.seats), self.play.options)

@@ -4,7 +4,7 @@
 import "./banner.js";
 import { flip, sends } from "./cycle.js";
 import { backOff, network, refresh } from "./live.js";
-import { belongs, playOf, receive, redraw, root, show, touch, typed, waitingHere } from "./panels.js";
+import { belongs, boardOf, playOf, receive, redraw, root, show, touch, typed, waitingHere } from "./panels.js";
 import { say } from "./say.js";
 import { change, drop, put, setAside, uuid, waiting } from "./taps.js";
 
@@ -196,9 +196,9 @@ function adopt(tap) {
   if (!start?.value) return;
   if (belongs(tap)) {
     start.value = "";
-    history.replaceState(history.state, "", playOf(tap.url) + (root()?.dataset.page ?? "") + location.search);
+    history.replaceState(history.state, "", boardOf(tap.url) + (root()?.dataset.page ?? "") + location.search);
   } else if (tap.from === location.pathname && !waitingHere()) {
-    location.replace(playOf(tap.url)); // the empty board was loaded again while its first move waited
+    location.replace(boardOf(tap.url)); // the empty board was loaded again while its first move waited
   }
 }
 

@@ -22,6 +22,8 @@ let lifted, heard;
 export const root = () => document.querySelector("[data-root]");
 const ours = root()?.dataset.build;
 export const playOf = (url) => new URL(".", new URL(url.replace(/\/$/, ""), location.href)).pathname;
+/** Where a move stands; a notebook is beside the play it belongs to. */
+export const boardOf = (url) => playOf(url).replace(/notebook\/$/, "");
 
 /** Where the taps of this page belong: the address of its play or table. */
 function here() {
@@ -41,9 +43,9 @@ export function receive(markup, { own = false } = {}) {
   const live = root();
   const fresh = live && new DOMParser().parseFromString(markup, "text/html").getElementById(live.id);
   if (!fresh) return false;
-  const { build, entry, tick, said } = fresh.dataset;
+  const { build, entry, tick, notebook, said } = fresh.dataset;
   if (build !== ours && performance.now() > AGED && !waiting().length && !isBusy(live)) location.reload();
-  if (Number(entry) < Number(live.dataset.entry) || Number(tick) < Number(live.dataset.tick)) return true;
+  if (Number(entry) < Number(live.dataset.entry) || Number(tick) < Number(live.dataset.tick) || Number(notebook) < Number(live.dataset.notebook)) return true;
   if (!own && Number(entry) > Number(heard)) say(said);
   heard = entry;
   flashes ||= !own;

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import words
 from companion.common import COMMON_MOVES
@@ -77,11 +77,14 @@ def settings_page(request: Request, token: str, number: str) -> HttpResponse:
     return render(request, "tables/settings.html", context_of(request, at) | settings_of(at))
 
 
-def move(request: Request, token: str, number: int, name: str) -> HttpResponse:
+def move(
+    request: Request, token: str, number: int, name: str, *, private: bool = False
+) -> HttpResponse:
     """Record one move and answer as the wire says (spec, "A move on the wire")."""
+    writer = record.record_private if private else record.record
     try:
         sent = wire.read_move(request, name)
-        recorded = record.record(token, number, sent)
+        recorded = writer(token, number, sent)
     except wire.BadMove as fault:
         return answers.sentence(request, str(fault), fault.status)
     except record.NoSuchPlay:
@@ -96,6 +99,13 @@ def move(request: Request, token: str, number: int, name: str) -> HttpResponse:
         return HttpResponse(status=204)
     at = AtPlay(recorded.play.table, recorded.seats, sent.phone, False, recorded.play)
     return board(request, at, tag=board_tag(request, at), own=True)
+
+
+@require_POST
+@answers.of_table
+def private_move(request: Request, token: str, number: str, name: str) -> HttpResponse:
+    """Record one move in this phone's own notebook; answered as any move."""
+    return move(request, token, int(number), name, private=True)
 
 
 def _back_to(request: Request, game: Game, url: str) -> str:
