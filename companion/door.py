@@ -87,8 +87,9 @@ def typed(kind: type[T], args: Any) -> T:
         check_value(args)
         if not isinstance(args, Mapping):
             raise Unreadable("not a JSON object at $")
-        _check_names(kind, args)
-        return msgspec.convert(dict(args), kind, strict=True)
+        value = msgspec.convert(dict(args), kind, strict=True)
+        _check_names(value, args)
+        return value
     except (msgspec.ValidationError, Unreadable) as fault:
         raise Refusal("bad_args", where=str(fault)) from None
 
@@ -101,9 +102,14 @@ def options_of(kind: type[T], given: Any) -> T:
         raise OptionsFault(refusal.data["where"]) from None
 
 
-def _check_names(kind: type, args: Mapping[str, Any]) -> None:
-    assert is_dataclass(kind)
-    known = {each.name for each in fields(kind)}
-    for name in args:
-        if name not in known:
-            raise Unreadable(f"unknown name {str(name)[:40]!r}")
+def _check_names(value: Any, given: Any) -> None:
+    """Raise Unreadable for a name that no dataclass in `value` has, however deep it stands."""
+    if is_dataclass(value) and isinstance(given, Mapping):
+        known = {each.name for each in fields(value)}
+        for name, inner in given.items():
+            if name not in known:
+                raise Unreadable(f"unknown name {str(name)[:40]!r}")
+            _check_names(getattr(value, name), inner)
+    elif isinstance(value, list | tuple) and isinstance(given, list | tuple):
+        for each, inner in zip(value, given, strict=True):
+            _check_names(each, inner)

@@ -173,7 +173,9 @@ class Game:
     `settled` fills in what the options leave to the box or edition in use. `pages`
     are read-only: state, eyes, query and names in, what their template draws out.
     `files` are JSON files to take along: (state, eyes) -> value, by name. `secret`
-    says whether a move's args are hidden from these eyes just now.
+    says whether a move's args are hidden from these eyes just now, and `sees` whose
+    eyes words are for: everybody's, once nothing is hidden. `dock` is the template
+    of keys that stay under the thumb, above the tabs.
 
     `notebook` are the rules of a private log that every phone may have beside the play;
     `private` gives panels.html what it draws of it (its state, the play's, eyes, query,
@@ -202,7 +204,9 @@ class Game:
     private: Callable[..., dict[str, Any]] = lambda notes, state, eyes, query, names: {}
     private_typed: Mapping[str, str] = field(default_factory=dict)
     usual: int = 0
+    dock: str = ""
     settled: Callable[[Any], Any] = lambda options: options
+    sees: Callable[[Any, Eyes], Eyes] = lambda state, eyes: eyes
     files: Mapping[str, Callable[[Any, Eyes], Any]] = field(default_factory=dict)
     secret: Callable[[str, Mapping[str, Any], Any, Eyes], bool] = lambda what, args, state, eyes: (
         False

@@ -92,8 +92,8 @@ def rules(request: Request, slug: str) -> HttpResponse:
     return uncached(HttpResponse(page))
 
 
-def _own_play(request: Request, game: Game) -> dict[str, str]:
-    """The addresses of the play that this phone was at, so that a step leads to its tool."""
+def _own_play(request: Request, game: Game) -> dict[str, Any]:
+    """The play that this phone was at, so that steps lead to its tools and say its numbers."""
     newest = (
         Play.objects.filter(table__token__in=request.phone.tables[:1], table__deleted_at=None)
         .select_related("table")
@@ -101,7 +101,11 @@ def _own_play(request: Request, game: Game) -> dict[str, str]:
     )
     if newest is None or newest.slug != game.slug:
         return {}
-    return {"move_url": newest.url, "table_url": newest.table.url}
+    return {
+        "move_url": newest.url,
+        "table_url": newest.table.url,
+        "how_many": len(newest.seats),
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

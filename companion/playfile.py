@@ -16,7 +16,7 @@ from companion.games import Game, OptionsFault
 from companion.log import CORRECTIONS, Entry, Log, replay
 
 FORMAT = "tableside-play/1"
-LARGEST_FILE = 1024 * 1024
+LARGEST_FILE = 8 * 1024 * 1024
 MOST_ENTRIES = 20_000
 LONGEST_NAME = 200
 BOM = b"\xef\xbb\xbf"  # some editors begin UTF-8 files with it
@@ -42,6 +42,12 @@ class PlayFile:
             return replay(PlayRules(self.game), len(self.players), self.options, self.entries)
         except OptionsFault as fault:
             raise PlayFault(f"options: {fault}") from None
+
+    def notebook(self, owner: int) -> Log | None:
+        """A player's private log, replayed; None if the game has no notebooks."""
+        if self.game.notebook is None:
+            return None
+        return replay(self.game.notebook, len(self.players), {}, self.notebooks.get(owner, ()))
 
     def first(self, count: int) -> PlayFile:
         """The same play after its first `count` entries."""
@@ -73,9 +79,8 @@ def read(content: bytes | str, games: Mapping[str, Game]) -> PlayFile:
     game = games.get(slug) if isinstance(slug, str) else None
     if game is None:
         raise PlayFault(f"game: unknown; known are {', '.join(games)}")
-    return PlayFile(
-        game, _players(top.get("players"), game), _options(top.get("options", {})), *_log(top, game)
-    )
+    players, options = _players(top.get("players"), game), _options(top.get("options", {}))
+    return PlayFile(game, players, options, *_log(top, game, len(players)))
 
 
 def _players(given: Any, game: Game) -> tuple[str, ...]:
@@ -96,7 +101,7 @@ def _options(given: Any) -> Mapping[str, Any]:
 
 
 def _log(
-    top: Mapping[str, Any], game: Game
+    top: Mapping[str, Any], game: Game, players: int
 ) -> tuple[tuple[Entry, ...], Mapping[int, tuple[Entry, ...]]]:
     """The play's own entries and each notebook's; a correction goes where its target is."""
     lines = top.get("log")
@@ -109,13 +114,19 @@ def _log(
     notebooks: dict[int, list[Entry]] = {}
     for number, line in enumerate(lines, start=1):
         entry = _entry(number, line)
-        owner = line.get("notebook", owners.get(entry.targets[0]) if entry.targets else None)
-        if owner is None or game.notebook is None:
+        owner = _owner(line, entry, owners) if game.notebook else None
+        if owner is None or owner not in range(players):
             play.append(entry)
         else:
             owners[number] = owner
             notebooks.setdefault(owner, []).append(entry)
     return tuple(play), {owner: tuple(entries) for owner, entries in notebooks.items()}
+
+
+def _owner(line: Mapping[str, Any], entry: Entry, owners: Mapping[int, int]) -> int | None:
+    """Whose notebook an entry is for, as it or its target says. Only the owner writes there."""
+    owner = line.get("notebook", owners.get(entry.targets[0]) if entry.targets else None)
+    return owner if entry.by in (None, owner) else None
 
 
 def _entry(number: int, line: Any) -> Entry:

@@ -8,19 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, Protocol, cast
 
 from companion import words
 from companion.games import Eyes, Game, Standing
-from companion.log import Log
+from companion.log import Reading
+from companion.playfile import PlayFile
+
+
+class Notebook(Protocol):
+    """A notebook's rules that also say what of it is printed."""
+
+    def view(self, state: Any) -> Mapping[str, Any]: ...
 
 
 def report(
-    game: Game, log: Log, names: Sequence[str], eyes: Eyes = "everything"
+    game: Game,
+    log: Reading,
+    names: Sequence[str],
+    eyes: Eyes = "everything",
+    notebook: Reading | None = None,
 ) -> Mapping[str, Any]:
-    """The whole play as JSON-ready data, as `eyes` may see it."""
+    """The whole play as JSON-ready data, as `eyes` may see it, with their own notebook.
+
+    A refusal or a notice of which words tell these eyes nothing is left out.
+    """
     standings = game.standings(log.state.game, eyes)
-    return {
+    sees = game.sees(log.state.game, eyes)
+    rows = sorted([*log.rows, *(notebook.rows if notebook else ())], key=lambda row: row.number)
+    printed: dict[str, Any] = {
         "game": game.slug,
         "standings": [
             {
@@ -34,25 +50,27 @@ def report(
         "finished": game.finished(log.state.game),
         "view": game.view(log.state.game, eyes),
         "refused": [
-            {
-                "entry": row.number,
-                "code": row.refusal.code,
-                "reason": words.why(game, row.refusal, eyes, names),
-            }
-            for row in log.rows
-            if row.refusal
+            {"entry": row.number, "code": row.refusal.code, "reason": reason}
+            for row in rows
+            if row.refusal and (reason := words.why(game, row.refusal, sees, names))
         ],
         "notices": [
-            {
-                "entry": row.number,
-                "code": notice.code,
-                "text": words.notice(game, notice, eyes, names),
-            }
-            for row in log.rows
+            {"entry": row.number, "code": notice.code, "text": text}
+            for row in rows
             if row.outcome
             for notice in row.outcome.notices
+            if (text := words.notice(game, notice, sees, names))
         ],
     }
+    if notebook is not None:
+        printed["notebook"] = cast(Notebook, game.notebook).view(notebook.state)
+    return printed
+
+
+def of_file(play: PlayFile, eyes: Eyes = "everything") -> Mapping[str, Any]:
+    """A play file as `eyes` may see it; PlayFault if its options cannot be."""
+    notebook = play.notebook(eyes) if isinstance(eyes, int) else None
+    return report(play.game, play.log(), play.players, eyes, notebook)
 
 
 def is_draw(standings: Sequence[Standing]) -> bool:

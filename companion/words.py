@@ -70,9 +70,15 @@ def _options_line(game: Game, args: Mapping[str, Any]) -> str:
     said = []
     for name, value in args.items():
         choice = next((each for each in game.choices if each.name == name), None)
-        label = dict(choice.values).get(value, value) if choice else value
-        said.append(f"{choice.label if choice else name}: {label}")
+        values = choice.values if choice else ()
+        said.append(f"{choice.label if choice else name}: {_value_said(values, value)}")
     return _("Settings. %(said)s") % {"said": "; ".join(said)}
+
+
+def _value_said(values: Sequence[tuple[Any, Any]], value: Any) -> str:
+    """A setting's label; one that no key offers as it is, or only named if it is a whole box."""
+    offered = next((label for each, label in values if each == value), value)
+    return _("your own") if isinstance(offered, Mapping) else str(offered)
 
 
 def _lots_line(order: Sequence[int], names: Sequence[str]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.http import QueryDict
@@ -24,6 +23,8 @@ OPENS_SHEET = mark_safe(
     'hx-boost="true" hx-target="#sheet" hx-select="#page-body"'
     ' hx-swap="innerHTML show:none ignoreTitle:true" hx-push-url="false"'
 )
+
+LONGEST_QUERY = 8_000
 
 
 def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
@@ -48,7 +49,7 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
         "finished": finished,
         "locked": finished and (at.watching or "correct" not in query),
         "query": query,
-        "query_text": urlencode(query),
+        "query_text": query_text_of(request),
         "entry": log.number,
         "said": lines.said_of(at, log),
         "last": lines.last_line(at, log, last) if last else None,
@@ -80,6 +81,13 @@ def query_of(request: Request) -> Mapping[str, str]:
     if request.method == "POST":
         return QueryDict(request.POST.get("query", "")[:200]).dict()
     return request.GET.dict()
+
+
+def query_text_of(request: Request) -> str:
+    """The same as text, with names that stand in it several times."""
+    if request.method == "POST":
+        return str(request.POST.get("query", ""))[:LONGEST_QUERY]
+    return request.GET.urlencode()
 
 
 def settings_of(at: AtPlay) -> dict[str, Any]:

@@ -173,6 +173,11 @@ class AtPlay(AtTable):
         return eyes_of(self.player)
 
     @cached_property
+    def sees(self) -> Eyes:
+        """Whose eyes words are for: everybody's, where nothing is hidden just now."""
+        return self.game.sees(self.log.state.game, self.eyes)
+
+    @cached_property
     def players(self) -> list[models.Seat]:
         """The play's seats in player order."""
         by_id = {seat.pk: seat for seat in self.seats}

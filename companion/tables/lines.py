@@ -42,7 +42,7 @@ class Line:
 def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
     """A run of rows as one line, in the reader's language, for the reader's eyes."""
     row, named = rows[-1], numbers(rows)
-    game, eyes, names = at.game, at.eyes, at.names
+    game, eyes, names = at.game, at.sees, at.names
     outcome = row.outcome
     return Line(
         number=row.number,
@@ -56,8 +56,14 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
         notices=[words.notice(game, each, eyes, names) for each in outcome.notices]
         if outcome
         else [],
-        amendable=row.entry.what in game.forms and not is_secret(at, row),
+        amendable=is_amendable(at, row),
     )
+
+
+def is_amendable(at: AtPlay, row: Row) -> bool:
+    """Its fields can be typed anew here. Options are not: another entry changes them."""
+    what = row.entry.what
+    return what in at.game.forms and what in at.game.rules.moves and not is_secret(at, row)
 
 
 def is_secret(at: AtPlay, row: Row) -> bool:
@@ -90,7 +96,7 @@ def notices_of(at: AtPlay, log: Reading) -> list[str]:
     told = line_of(at, (row,)).notices if row.entry.what not in CORRECTIONS else []
     upset = [row for number in log.upset if (row := log.row(number)) and row.refusal]
     if len(upset) <= MOST_TOLD:
-        told += [words.upset(at.game, row, at.eyes, at.names) for row in upset]
+        told += [words.upset(at.game, row, at.sees, at.names) for row in upset]
     return told
 
 

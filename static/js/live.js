@@ -64,11 +64,18 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-here]");
   if (!link || !root()?.dataset.stream || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  history.replaceState(history.state, "", link.href);
+  history.replaceState(history.state, "", addressOf(link));
   delete root().dataset.etag;
   if (link.closest(".subnav")) scrollTo(0, 0);
   refresh({ own: true });
 });
+
+/** Where a link leads; one that names what it changes leaves the rest as the tap before has set it. */
+function addressOf({ href, dataset }) {
+  const address = new URL(dataset.here ? location.href : href);
+  for (const [name, value] of new URLSearchParams(dataset.here)) address.searchParams.set(name, value);
+  return address;
+}
 
 function open() {
   const address = root()?.dataset.stream;
@@ -138,5 +145,8 @@ addEventListener("offline", mark);
 addEventListener("pagehide", close);
 addEventListener("pageshow", ({ persisted }) => { if (persisted) wake(); });
 document.addEventListener("visibilitychange", () => (document.hidden ? close() : wake()));
+// What answers a form stands at the form's address, where nobody can ask for it again.
+const { address } = root()?.dataset ?? {};
+if (address) history.replaceState(history.state, "", address);
 mark();
 open();

@@ -126,8 +126,11 @@ async function flush() {
   }
   if (!done.here || waitingHere()) return;
   show();
-  if (root() && !done.drawn) refresh({ own: true });
-  else if (!root() && !done.refused) location.reload();
+  if (done.drawn || (done.refused && !root()?.dataset.stream)) return;
+  // Not live, or a page of an empty board that its first move has made one of a table.
+  const begun = !root()?.dataset.stream && !startField()?.value;
+  if (begun) location.reload();
+  else refresh({ own: true });
 }
 
 /** True if the next may go. */

@@ -19,14 +19,28 @@ document.addEventListener("focusin", ({ target }) => {
   if (target.matches("input") && padOf(target)) target.inputMode = "none";
 });
 
-// "43 + 28 = 71" while it is typed; the sign is a choice named so.
-for (const type of ["input", "change"]) document.addEventListener(type, ({ target }) => {
-  const form = target.form;
-  const total = form?.querySelector("[data-total]");
-  if (!total) return;
-  const sign = form.querySelector("[name=sign]:checked")?.value === "-" ? -1 : 1;
-  const amount = Number(form.querySelector("[data-amount]").value);
-  total.textContent = Number.isFinite(amount) ? String(Number(total.dataset.total) + sign * amount).replace("-", "−") : "?";
+// "43 + 28 = 71" while it is typed, and on the key what it will do; the sign is a choice named so.
+for (const type of ["input", "change"]) document.addEventListener(type, ({ target }) => add(target.form));
+document.addEventListener("reset", ({ target }) => setTimeout(add, 0, target));
+
+function add(form) {
+  const field = form?.querySelector("[data-amount]");
+  if (!field) return;
+  const minus = form.querySelector("[name=sign]:checked")?.value === "-";
+  const show = (what, text) => form.querySelectorAll(what).forEach((each) => { each.textContent = text(each); });
+  const amount = minus ? -Number(field.value) : Number(field.value);
+  show("[data-sign]", () => (minus ? "−" : "+"));
+  show("[data-typed]", () => field.value || "0");
+  show("[data-total]", ({ dataset }) => (Number.isFinite(amount) ? String(Number(dataset.total) + amount).replace("-", "−") : "?"));
+}
+
+// A choice that the page keeps in its address, though nothing is asked of the server.
+document.addEventListener("change", ({ target }) => {
+  const name = target.dataset.query;
+  if (!name) return;
+  const address = new URL(location);
+  address.searchParams.set(name, target.value);
+  history.replaceState(history.state, "", address);
 });
 
 document.addEventListener("change", ({ target }) => {

@@ -208,7 +208,7 @@ def test_read_a_file_of_the_largest_size() -> None:
     content = json.dumps(WHOLE).encode().ljust(playfile.LARGEST_FILE)
 
     assert playfile.read(content, all_games()) == read(WHOLE)
-    assert fault_of(content + b" ") == "the file is larger than 1,048,576 bytes"
+    assert fault_of(content + b" ") == "the file is larger than 8,388,608 bytes"
 
 
 def test_read_a_log_of_the_largest_length() -> None:

@@ -12,9 +12,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from companion import playfile
+from companion import playfile, report
 from companion.games import Eyes, all_games
-from companion.report import report
 
 
 class Command(BaseCommand):
@@ -77,7 +76,7 @@ def _report(content: bytes, options: dict[str, Any]) -> Any:
     eyes: Eyes = "everything" if options["seat"] is None else options["seat"]
     if isinstance(eyes, int) and not 0 <= eyes < len(play.players):
         raise playfile.PlayFault(f"--seat {eyes}: the players are 0 to {len(play.players) - 1}")
-    return report(play.game, play.log(), play.players, eyes)
+    return report.of_file(play, eyes)
 
 
 def _readable(answer: Any) -> str:

@@ -66,7 +66,10 @@ def page(
     context = context_of(request, at) | more | {"page_name": name}
     context |= {"here": f"{at.pages_url}{name}/", "stay": STAY["sheet" if sheet else "page"]}
     context |= at.game.pages[name](at.log.state.game, at.eyes, query, at.names)
-    return render(request, f"{at.game.folder}/{name}.html", context, status=status)
+    response = render(request, f"{at.game.folder}/{name}.html", context, status=status)
+    if sheet:
+        response["HX-Push-Url"] = "false"  # a boosted link would put this address on the board
+    return response
 
 
 @require_safe
@@ -124,10 +127,10 @@ def not_recorded(
     """422 or 409: one sentence and the way out, above the board as it stands."""
     at = _seen_by(request, token, number, sent)
     if sent.move == "amend" and sent.fields and not request.htmx:
-        said = words.why(at.game, refusal, at.eyes, at.names)
+        said = words.why(at.game, refusal, at.sees, at.names)
         return amend_form(request, at, sent.fields, said)
     args = sent.args or refusal.data.get("args", {})
-    answer = answers.answer_to(refusal, at.game, at.log, sent.move, args, at.eyes, at.names)
+    answer = answers.answer_to(refusal, at.game, at.log, sent.move, args, at.sees, at.names)
     if request.htmx:
         context = {"answer": answer, "move_url": at.play_url}
         return render(request, "tables/play.html#answer", context, status=answer.status)
@@ -181,7 +184,7 @@ def amend_form(
     """The form of an entry; if it was refused, with what was typed and why."""
     row = at.log.row(record.entry_number(fields))
     kind = at.game.forms.get(row.entry.what) if row else None
-    if row is None or kind is None or lines.is_secret(at, row):
+    if row is None or kind is None or not lines.is_amendable(at, row):
         raise Http404
     of_play = {"players": at.names, "options": at.log.options}
     initial = dict(at.log.args_of(row))

@@ -1,0 +1,184 @@
+"""The private notepad of Code 777: a pyramid of 28 tiles to mark, and a text. Pure.
+
+A cross and a circle mean whatever the player means by them; the site sets and
+removes none on its own. Source: «Code777: подробные правила Stronghold», the
+notepad.
+
+A notebook is a log of its own, which nobody but its owner ever receives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from companion.games import OptionsFault, Outcome, Refusal
+from notepad.tiles import TILES, Kind, tiles_of
+
+MarkState = Literal["none", "crossed", "circled"]
+Marks = tuple[MarkState, ...]
+"""The mark of each tile, by its number."""
+
+LONGEST_NOTE = 4000
+BLANK: Marks = tuple("none" for _tile in TILES)
+NEXT: Mapping[MarkState, MarkState] = {
+    "none": "crossed",
+    "crossed": "circled",
+    "circled": "none",
+}
+"""What a tap makes of a mark."""
+
+TYPED: Mapping[str, str] = {"note": "text"}
+"""The arg of a move that a phone may send with what it showed before (see `current`)."""
+
+
+# -- the moves
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A tile (0 to 27) shall be marked so."""
+
+    tile: int
+    state: MarkState
+
+
+@dataclass(frozen=True)
+class MarkMany:
+    """Several tiles shall be marked so; taken back as one."""
+
+    tiles: tuple[int, ...]
+    state: MarkState
+
+
+@dataclass(frozen=True)
+class Note:
+    """The whole text of the notepad."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Clear:
+    """No marks and no text any more; the pages kept stay."""
+
+
+@dataclass(frozen=True)
+class NewPyramid:
+    """A pyramid without marks; the old one is kept as a page, the text stays."""
+
+
+@dataclass(frozen=True)
+class Restore:
+    """The marks of a kept page (from 1) come back; the present ones are kept, the text stays."""
+
+    page: int
+
+
+Move = Mark | MarkMany | Note | Clear | NewPyramid | Restore
+
+
+@dataclass(frozen=True)
+class State:
+    """A notepad: the marks of the present pyramid, the text, and the pages kept, oldest first."""
+
+    marks: Marks = BLANK
+    text: str = ""
+    pages: tuple[Marks, ...] = ()
+
+
+class Notebook:
+    """The rules of the notepad as its log replays them."""
+
+    moves: Mapping[str, type] = {
+        "mark": Mark,
+        "mark_many": MarkMany,
+        "note": Note,
+        "clear": Clear,
+        "new_pyramid": NewPyramid,
+        "restore": Restore,
+    }
+
+    def start(self, players: int, options: Any) -> State:
+        """A blank notepad. It has no options: OptionsFault if some are given."""
+        if options:
+            raise OptionsFault("a notepad has no options")
+        return State()
+
+    def apply(self, state: State, move: Move, by: int | None) -> Outcome:
+        """The notepad after `move`, or a Refusal for a tile or a page that is not there."""
+        match move:
+            case Mark(tile, mark):
+                return _marked(state, (tile,), mark)
+            case MarkMany(tiles, mark):
+                return _marked(state, tiles, mark)
+            case Note(text):
+                return _noted(state, text)
+            case Clear():
+                return Outcome(replace(state, marks=BLANK, text=""))
+            case NewPyramid():
+                return _turned(state, BLANK)
+            case Restore(page):
+                if not 1 <= page <= len(state.pages):
+                    raise Refusal("no_such_page", page=page, pages=len(state.pages))
+                return _turned(state, state.pages[page - 1])
+
+    def view(self, state: State) -> dict[str, Any]:
+        """The marks by tile, unmarked tiles left out, and the text."""
+        marks = {str(tile): mark for tile, mark in enumerate(state.marks) if mark != "none"}
+        return {"marks": marks, "text": state.text}
+
+
+def current(state: State, move: Move) -> Any:
+    """What a typed text would overwrite."""
+    return state.text if isinstance(move, Note) else None
+
+
+def unmarked(marks: Marks, kind: Kind) -> int:
+    """How many tiles of a kind bear no mark.
+
+    >>> unmarked(("none", "crossed", "none", *BLANK[3:]), "2Y")
+    1
+    """
+    return sum(marks[tile] == "none" for tile in tiles_of(kind))
+
+
+def to_cross(marks: Marks, seen: Mapping[Kind, int]) -> tuple[int, ...]:
+    """The tiles to cross so that as many of each kind are crossed as are seen.
+
+    Of a kind the first unmarked copies; what is crossed already counts.
+
+    >>> to_cross(BLANK, {"1G": 1, "4B": 2})
+    (0, 6, 7)
+    """
+    return tuple(
+        tile for kind, count in seen.items() for tile in _first_unmarked(marks, kind, count)
+    )
+
+
+def _first_unmarked(marks: Marks, kind: Kind, count: int) -> Iterable[int]:
+    tiles = tiles_of(kind)
+    crossed = sum(marks[tile] == "crossed" for tile in tiles)
+    free = [tile for tile in tiles if marks[tile] == "none"]
+    return free[: max(0, count - crossed)]
+
+
+def _marked(state: State, tiles: Iterable[int], mark: MarkState) -> Outcome:
+    marks = list(state.marks)
+    for tile in tiles:
+        if tile not in range(len(TILES)):
+            raise Refusal("no_such_tile", tile=tile, tiles=len(TILES))
+        marks[tile] = mark
+    return Outcome(replace(state, marks=tuple(marks)))
+
+
+def _noted(state: State, text: str) -> Outcome:
+    if len(text) > LONGEST_NOTE:
+        raise Refusal("note_too_long", most=LONGEST_NOTE, count=len(text))
+    return Outcome(replace(state, text=text))
+
+
+def _turned(state: State, marks: Marks) -> Outcome:
+    """The present pyramid becomes a page, and another lies in front."""
+    return Outcome(replace(state, marks=marks, pages=(*state.pages, state.marks)))
