@@ -103,6 +103,12 @@ class Rules(Protocol):
         """The state after `move`, or a Refusal. `by` is the player who records."""
 
 
+class NotebookRules(Rules, Protocol):
+    """The rules of a private notebook; `view` is what a file prints of it to its owner."""
+
+    def view(self, state: Any) -> Mapping[str, Any]: ...
+
+
 class LogRow(Protocol):
     """What words may read of a row of the log (`companion.log.Row`)."""
 
@@ -174,8 +180,9 @@ class Game:
     are read-only: state, eyes, query and names in, what their template draws out.
     `files` are JSON files to take along: (state, eyes) -> value, by name. `secret`
     says whether a move's args are hidden from these eyes just now, and `sees` whose
-    eyes words are for: everybody's, once nothing is hidden. `dock` is the template
-    of keys that stay under the thumb, above the tabs.
+    eyes words are for: everybody's, once nothing is hidden; what words tell these eyes
+    nothing of ("") is not shown to them. `seated` are moves that only a phone with a
+    seat may record. `dock` is the template of keys that stay under the thumb.
 
     `notebook` are the rules of a private log that every phone may have beside the play;
     `private` gives panels.html what it draws of it (its state, the play's, eyes, query,
@@ -200,13 +207,14 @@ class Game:
     pages: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     typed: Mapping[str, str] = field(default_factory=dict)
     current: Callable[[Any, Any], Any] = lambda state, move: None
-    notebook: Rules | None = None
+    notebook: NotebookRules | None = None
     private: Callable[..., dict[str, Any]] = lambda notes, state, eyes, query, names: {}
     private_typed: Mapping[str, str] = field(default_factory=dict)
     usual: int = 0
     dock: str = ""
     settled: Callable[[Any], Any] = lambda options: options
     sees: Callable[[Any, Eyes], Eyes] = lambda state, eyes: eyes
+    seated: frozenset[str] = frozenset()
     files: Mapping[str, Callable[[Any, Eyes], Any]] = field(default_factory=dict)
     secret: Callable[[str, Mapping[str, Any], Any, Eyes], bool] = lambda what, args, state, eyes: (
         False

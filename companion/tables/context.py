@@ -54,7 +54,7 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
         "said": lines.said_of(at, log),
         "last": lines.last_line(at, log, last) if last else None,
         "notices": lines.notices_of(at, log),
-        "dropped": log.dropped,
+        "dropped": lines.dropped(at, log),
         "page": uuid4(),
         "later": at.later_play,
         "sheet": OPENS_SHEET,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -53,9 +53,11 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
         undone=row.undone,
         amended=row.amended_by is not None,
         refused=words.why(game, row.refusal, eyes, names) if row.refusal else "",
-        notices=[words.notice(game, each, eyes, names) for each in outcome.notices]
-        if outcome
-        else [],
+        notices=[
+            said
+            for each in (outcome.notices if outcome else ())
+            if (said := words.notice(game, each, eyes, names))
+        ],
         amendable=is_amendable(at, row),
     )
 
@@ -94,10 +96,23 @@ def notices_of(at: AtPlay, log: Reading) -> list[str]:
     if row is None:
         return []
     told = line_of(at, (row,)).notices if row.entry.what not in CORRECTIONS else []
-    upset = [row for number in log.upset if (row := log.row(number)) and row.refusal]
+    upset = _told(at, log, log.upset)
     if len(upset) <= MOST_TOLD:
         told += [words.upset(at.game, row, at.sees, at.names) for row in upset]
     return told
+
+
+def dropped(at: AtPlay, log: Reading) -> int:
+    """How many entries do not count, as far as these eyes may be told."""
+    return len(_told(at, log, log.dropped))
+
+
+def _told(at: AtPlay, log: Reading, refused: Iterable[int]) -> list[Row]:
+    """The refused entries of which words tell these eyes something."""
+    rows = [row for number in refused if (row := log.row(number)) and row.refusal]
+    return [
+        row for row in rows if row.refusal and words.why(at.game, row.refusal, at.sees, at.names)
+    ]
 
 
 def said_of(at: AtPlay, log: Reading) -> str:

@@ -95,6 +95,7 @@ def record(token: str, number: int, sent: Sent) -> Recorded:
         entry = _entry(play, log, sent, player_of(play, seats, sent.phone))
         if entry.number > playfile.MOST_ENTRIES:
             raise Refusal("log_full", most=playfile.MOST_ENTRIES)
+        _check_seat(play, log, entry)
         _compare(play, log, entry, sent.was)
         log.attempt(entry)
         _store(play, entry)
@@ -339,6 +340,14 @@ def _last_starter(play: models.Play) -> int | None:
     order = held.caught_up(before).state.common.lots
     seat = before.seats[order[0]] if order else None
     return play.seats.index(seat) if seat in play.seats else None
+
+
+def _check_seat(play: models.Play, log: Log, entry: Entry) -> None:
+    """What depends on who may see what is recorded by a phone with a seat."""
+    row = log.row(entry.targets[0]) if entry.what == "amend" and entry.targets else None
+    what = row.entry.what if row else entry.what
+    if entry.by is None and what in play.game.seated:
+        raise Refusal("needs_seat")
 
 
 def _compare(play: models.Play, log: Log, entry: Entry, was: Any) -> None:
