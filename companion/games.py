@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
 from functools import cache
 from importlib import import_module
@@ -122,6 +123,19 @@ class LogRow(Protocol):
     def by(self) -> int | None: ...
 
 
+class Past(Protocol):
+    """What a page may ask of the log it is made from, for the phone that asks."""
+
+    def entries(self, move: str) -> Sequence[int]:
+        """The numbers of the entries of that move which count, in order."""
+
+    def time(self, entry: int) -> datetime | None:
+        """When the entry was recorded, on the table's clock; None if nobody knows."""
+
+    def notes(self, entry: int) -> Any:
+        """This phone's own notebook as it was when the entry was recorded."""
+
+
 class Words(Protocol):
     """A game's prose, made when it is read, in the reader's language.
 
@@ -177,7 +191,8 @@ class Game:
 
     `usual` is how many sit down unless somebody says otherwise (0: the fewest).
     `settled` fills in what the options leave to the box or edition in use. `pages`
-    are read-only: state, eyes, query and names in, what their template draws out.
+    are read-only: state, eyes, query and names in, what their template draws out; those
+    of `looking_back` are given a `Past` too.
     `files` are JSON files to take along: (state, eyes) -> value, by name. `secret`
     says whether a move's args are hidden from these eyes just now, and `sees` whose
     eyes words are for: everybody's, once nothing is hidden; what words tell these eyes
@@ -205,6 +220,7 @@ class Game:
     run: Callable[[Any], Hashable | None] = lambda move: None
     forms: Mapping[str, type_] = field(default_factory=dict)
     pages: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    looking_back: frozenset[str] = frozenset()
     typed: Mapping[str, str] = field(default_factory=dict)
     current: Callable[[Any, Any], Any] = lambda state, move: None
     notebook: NotebookRules | None = None

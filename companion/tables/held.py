@@ -65,6 +65,13 @@ def notebook_reading(notebook: models.Notebook) -> log.Reading:
         return _catch_up_notebook(held, notebook).reading()
 
 
+def notebook_before(notebook: models.Notebook, number: int) -> log.Reading:
+    """What the notebook's log came to when that entry of the play was recorded. One query."""
+    play = notebook.play
+    rows = notebook.entries.filter(after__lt=number).order_by("number")
+    return log.replay(NotebookRules(play.game), len(play.seats), {}, map(entry, rows))
+
+
 def _of(play: models.Play, notebook: int = 0) -> Held:
     name = (play.table.token, play.number, notebook)
     with _lock:

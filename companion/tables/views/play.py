@@ -16,6 +16,7 @@ from companion.http import Request, etag, not_modified, render, wants_part
 from companion.tables import answers, lines, record, wire
 from companion.tables.context import OPENS_SHEET, context_of, settings_of, tools_of
 from companion.tables.here import AtPlay, at_play, at_start
+from companion.tables.past import Past
 
 # What a link or form needs that stays on a page of the game's own: there the page's body
 # is replaced, and the address with it; in a sheet the sheet's, and the board keeps its address.
@@ -65,7 +66,8 @@ def page(
     sheet = wants_part(request, "sheet")
     context = context_of(request, at) | more | {"page_name": name}
     context |= {"here": f"{at.pages_url}{name}/", "stay": STAY["sheet" if sheet else "page"]}
-    context |= at.game.pages[name](at.log.state.game, at.eyes, query, at.names)
+    past = (Past(at),) if name in at.game.looking_back else ()
+    context |= at.game.pages[name](at.log.state.game, at.eyes, query, at.names, *past)
     response = render(request, f"{at.game.folder}/{name}.html", context, status=status)
     if sheet:
         response["HX-Push-Url"] = "false"  # a boosted link would put this address on the board
