@@ -144,6 +144,17 @@ class Reading:
             None,
         )
 
+    def last_undone(self) -> Row | None:
+        """What undo took back last, until another move is made: what redo puts back first."""
+        found = None
+        for row in reversed(self.rows):
+            if row.entry.what in CORRECTIONS:
+                continue
+            if not row.undone:
+                break
+            found = row
+        return found
+
 
 class Log(Reading):
     """Entries and what they come to. Raises OptionsFault if the options cannot be."""

@@ -9,9 +9,15 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 NOTHING = ""
 
-# Comments are for who reads the sources, not for a phone in a bad Wi-Fi. Ours stand in
-# lines of their own.
-OUR_COMMENTS = ("js/*.js", ((r"(?m)^[ \t]*(?://|/\*\*| \*).*\n", NOTHING),))
+# Comments and indents are for who reads the sources, not for a phone in a bad Wi-Fi. Our
+# comments stand in lines of their own, and no text of ours runs over several lines.
+FOR_READERS = (
+    "js/*.js",
+    (
+        (r"(?m)^[ \t]*(?:(?://|/\*\*| \*).*)?\n", NOTHING),
+        (r"(?m)^[ \t]+", NOTHING),
+    ),
+)
 
 OUR_IMPORTS = (
     "js/*.js",
@@ -27,7 +33,7 @@ OUR_IMPORTS = (
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
     """Hashes the imports in our scripts too, or an old module could meet a new one."""
 
-    patterns = (*CompressedManifestStaticFilesStorage.patterns, OUR_COMMENTS, OUR_IMPORTS)
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, FOR_READERS, OUR_IMPORTS)
 
     def url_converter(
         self, name: str, hashed_files: dict[str, str], template: str | None = None

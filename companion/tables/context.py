@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 
-from companion import door
+from companion import door, words
 from companion.common import Common
 from companion.games import Choice
 from companion.http import Request
@@ -69,9 +69,13 @@ def _private(at: AtPlay, state: Any, query: Mapping[str, str]) -> dict[str, Any]
     blank = game.notebook.start(len(at.players), {})
     notes = at.notes.state if at.notes else blank
     last = at.notes.last_live() if at.notes else None
+    gone = at.notes.last_undone() if at.notes else None
     return {
         "notebook_entry": at.notes.number if at.notes else 0,
         "notebook_undo": {"entry": last.number} if last else None,
+        "notebook_redo": {"entry": gone.number} if gone else None,
+        "notebook_said": words.line(game, (last,), at.eyes, at.names) if last else "",
+        "notebook_gone": words.line(game, (gone,), at.eyes, at.names) if gone else "",
         "private": game.private(notes, state, at.eyes, query, at.names),
     }
 

@@ -139,11 +139,17 @@ def _tell_owner(token: str, tick: int, phone: str, number: int) -> None:
 
 
 def _notebook(play: models.Play, seats: list[models.Seat], phone: str) -> models.Notebook:
-    """The phone's notebook of this play; a blank one of the seat it sits on, if it has none."""
+    """The phone's notebook of this play; a blank one of the seat it sits on, if it has none.
+
+    One that was begun before its phone sat down belongs to the seat from now on.
+    """
+    player = player_of(play, seats, phone)
     notebook = play.notebooks.filter(owner=phone).first()
     if notebook is None:
-        player = player_of(play, seats, phone)
         notebook = models.Notebook.objects.create(play=play, player=player, owner=phone)
+    elif notebook.player is None and player is not None:
+        notebook.player = player
+        notebook.save(update_fields=["player"])
     notebook.play = play
     return notebook
 

@@ -18,7 +18,7 @@ const NOT_OURS = [401, 407, 408]; // a proxy speaks, or the network was too slow
 const made = new Map(); // tap name -> the form and the key it came from
 const pressedAt = new WeakMap();
 let sending = false, failures = 0, notBefore = 0, timer;
-let refusedTap = null;
+let refusedTap, refusedForm;
 
 // Keep
 
@@ -26,7 +26,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || !form.matches("#move, form[data-move]")) return;
   event.preventDefault();
-  if (form.id === "move" ? event.submitter && !isSlip(event.submitter) : !isImpatient(form)) keep(form, event.submitter);
+  if (form.id === "move" ? event.submitter && !isSlip(event.submitter) : isText(form) ? textOf(form) !== form.was.value : !isImpatient(form)) keep(form, event.submitter);
 });
 
 /** A second press at once, on the same spot, has hit what slid under the finger, or was
@@ -52,11 +52,16 @@ function isImpatient(form) {
   return performance.now() - before < IMPATIENT;
 }
 
+/** A text that keeps itself as it is written. What was there before is what was sent last. */
+const isText = (form) => form.matches("[data-auto]");
+const textOf = (form) => JSON.stringify(form.text.value);
+
 function keep(form, key) {
   const address = new URL(key?.getAttribute("formaction") ?? form.getAttribute("action"), location.href);
-  // "Undo" beside the board means the newest tap, though it has not arrived yet.
-  const newest = key?.closest("#dock") && address.pathname.endsWith("/undo/") && waiting().filter((tap) => belongs(tap) && !tap.quiet).at(-1);
+  // "Undo" beside the board means the newest tap there, though it has not arrived yet.
+  const newest = key?.closest("#dock, header") && address.pathname.endsWith("/undo/") && waiting().filter((tap) => playOf(tap.url) === playOf(address.pathname) && !tap.quiet).at(-1);
   if (newest) return dispatchEvent(new CustomEvent("takeback", { detail: newest }));
+  if (key) flip(key);
   const body = fieldsOf(form, key);
   const label = form.dataset.label ?? key?.dataset.label ?? key?.ariaLabel ?? key?.textContent ?? "";
   const tap = put({
@@ -67,8 +72,10 @@ function keep(form, key) {
     from: location.pathname,
   });
   made.set(tap.name, { form, key });
+  if (isText(form)) form.was.value = textOf(form);
   clearAnswers();
   if (key) mark(key, tap);
+  say(key?.dataset.labels && key.ariaLabel);
   setTimeout(() => { if (made.has(tap.name)) putAway(key ?? form); }, BLINK);
   flush();
 }
@@ -184,7 +191,9 @@ function recorded(tap, done, drawn) {
   done.drawn ||= drawn;
   if (form?.id === "move") putAway(key ?? form);
   else if (form) {
-    if (!form.closest("dialog")) typed(form);
+    if (/^was/.test(form.id)) typed(refusedForm); // chosen of two
+    if (isText(form)) form.text.defaultValue = new URLSearchParams(tap.body).get("text");
+    else if (!form.closest("dialog")) typed(form);
     else {
       if (!("stay" in form.dataset)) putAway(form);
       form.reset();
@@ -216,6 +225,7 @@ function refused(tap, done, text) {
   else {
     done.refused = true;
     refusedTap = tap;
+    refusedForm = form;
     place.replaceChildren(...answer.childNodes);
     window.htmx?.process(place);
     say(said);

@@ -104,6 +104,8 @@ export function show() {
     stale.delete(id);
     if (!panel || !received.has(id)) continue;
     const fresh = element(received.get(id));
+    // What shows as it was hoped for stays: a new node would be read out again.
+    if (fresh.isEqualNode(panel) && !fresh.querySelector("input, select, textarea")) continue;
     if (flashes) flash(panel, fresh);
     keep(panel, () => panel.replaceWith(fresh), fresh);
   }

@@ -27,6 +27,7 @@ STAY = {
     ),
     "sheet": OPENS_SHEET,
 }
+NOTEBOOK = "notebook/"
 PAGES_BACK = ("log/", "result/", "settings/", "lots/", "dice/", "timer/")
 
 
@@ -95,7 +96,8 @@ def move(
     except record.NoSuchPlay:
         raise Http404 from None
     except Refusal as refusal:
-        return not_recorded(request, token, number, sent, refusal)
+        where = NOTEBOOK if private else ""
+        return not_recorded(request, token, number, sent, refusal, where)
     request.phone.remember(token)
     if not request.htmx:
         back = _back_to(request, recorded.play.game, recorded.play.url)
@@ -124,15 +126,18 @@ def _back_to(request: Request, game: Game, url: str) -> str:
 
 
 def not_recorded(
-    request: Request, token: str, number: int, sent: record.Sent, refusal: Refusal
+    request: Request, token: str, number: int, sent: record.Sent, refusal: Refusal, where: str
 ) -> HttpResponse:
-    """422 or 409: one sentence and the way out, above the board as it stands."""
+    """422 or 409: one sentence and the way out, above the board as it stands.
+
+    `where` stands between the play's address and a move's: a notebook's is its own.
+    """
     at = _seen_by(request, token, number, sent)
     if sent.move == "amend" and sent.fields and not request.htmx:
         said = words.why(at.game, refusal, at.sees, at.names)
         return amend_form(request, at, sent.fields, said)
     args = sent.args or refusal.data.get("args", {})
-    answer = answers.answer_to(refusal, at.game, at.log, sent.move, args, at.sees, at.names)
+    answer = answers.answer_to(refusal, at.game, at.log, where + sent.move, args, at.sees, at.names)
     if request.htmx:
         context = {"answer": answer, "move_url": at.play_url}
         return render(request, "tables/play.html#answer", context, status=answer.status)
