@@ -133,27 +133,28 @@ class Reading:
             last = key
         return runs
 
-    def last_live(self) -> Row | None:
+    def last_live(
+        self, counts: Callable[[Row], bool] = lambda row: row.refusal is None
+    ) -> Row | None:
         """The last move or options entry that counts: what undo takes back first."""
         return next(
             (
                 row
                 for row in reversed(self.rows)
-                if row.entry.what not in CORRECTIONS and not row.undone and not row.refusal
+                if row.entry.what not in CORRECTIONS and not row.undone and counts(row)
             ),
             None,
         )
 
     def last_undone(self) -> Row | None:
         """What undo took back last, until another move is made: what redo puts back first."""
-        found = None
         for row in reversed(self.rows):
-            if row.entry.what in CORRECTIONS:
-                continue
-            if not row.undone:
-                break
-            found = row
-        return found
+            if row.entry.what not in CORRECTIONS:
+                return None
+            gone = self.row(row.entry.targets[0]) if row.entry.what == "undo" else None
+            if gone and gone.undone:
+                return gone
+        return None
 
 
 class Log(Reading):

@@ -32,7 +32,7 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
     log, game, names, query = at.log, at.game, at.names, query_of(request)
     state = log.state.game
     finished = game.finished(state)
-    last = log.last_live()
+    last = lines.last_of(at, log)
     return {
         "at": at,
         "game": game,
