@@ -67,8 +67,8 @@ def _deduction(
             }
             for each in found.number_codes
         ],
-        "excluded": [_excluded(state, each, names) for each in found.excluded],
-        "why": _why(state, found, query.get("code", ""), names),
+        "excluded": [_excluded(state, found, each, query, names) for each in found.excluded],
+        "asked": bool(query.get("code")),
         "contradiction": found.contradiction,
         "mending": list(_mending(state, found, names, past)) if found.contradiction else [],
         "left_out": [_left_out(state, each, names) for each in left_out(state, player)],
@@ -136,31 +136,38 @@ def _left_out(state: State, each: LeftOut, names: Sequence[str]) -> dict[str, An
 # -- why not
 
 
-def _excluded(state: State, each: Excluded, names: Sequence[str]) -> dict[str, Any]:
-    """A code that cannot be, with the answers that exclude it alone; else how many do together."""
+def _excluded(
+    state: State,
+    found: Deduction,
+    each: Excluded,
+    query: Mapping[str, str],
+    names: Sequence[str],
+) -> dict[str, Any]:
+    """A code that cannot be, with the answers that exclude it alone; else how many do together.
+
+    `why` is all there is to say, for the code that was asked about.
+    """
     rows = [_row(state, place, names) for place in each.against]
-    together = sorted({place for verdict in each.verdicts for place in verdict.against})
+    together = {place for verdict in each.verdicts for place in verdict.against}
+    code = ",".join(map(str, each.numbers))
+    asked = query.get("code") == code
     return {
         "code": words.code(each.numbers),
         "rows": rows[:MOST_NAMED],
         "more": max(0, len(rows) - MOST_NAMED),
         "together": 0 if rows else len(together),
-        "address": urlencode({"code": ",".join(map(str, each.numbers))}),
+        "address": "" if asked else urlencode({"code": code}),
+        "why": _why(state, found, each, names) if asked else None,
     }
 
 
 def _why(
-    state: State, found: Deduction, wanted: str, names: Sequence[str]
-) -> dict[str, Any] | None:
-    """What excludes the code that was asked about: answers that do alone, then each colouring."""
-    numbers = {",".join(map(str, each)): each for each in NUMBER_CODES}.get(wanted)
-    excluded = next((each for each in found.excluded if each.numbers == numbers), None)
-    if excluded is None:
-        return None
+    state: State, found: Deduction, excluded: Excluded, names: Sequence[str]
+) -> dict[str, Any]:
+    """What excludes a code: the answers that do alone, then each of its colourings."""
     told = {each.row: each for each in found.clues.told}
     makeable = [verdict for verdict in excluded.verdicts if not verdict.used_up]
     return {
-        "code": words.code(excluded.numbers),
         "alone": [_against(state, told[place], makeable, names) for place in excluded.against],
         "colourings": [
             {

@@ -6,7 +6,8 @@ alone, a word has `text`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable
 from typing import Any
 
 from notepad import words
@@ -71,23 +72,29 @@ def answered(question: int, answer: Answer) -> dict[str, Any]:
 
 
 def matching(sought: str, question: int, question2: Question2) -> int:
-    """How well a question fits what was typed: 2 its very number, 1 every word is in it, else 0."""
+    """How well a question fits what was typed: 2 its very number, 1 every word is in it, else 0.
+
+    >>> matching("16", 16, "at_most_12"), matching("17", 16, "at_most_12")
+    (2, 0)
+    """
     typed = sought.casefold().split()
     if typed == [str(question)]:
         return 2
     text = _text(question, question2)
-    return int(all(each in text for each in typed))
+    numbers = re.findall(r"\d+", text)
+    return int(all(each in (numbers if each.isdecimal() else text) for each in typed))
 
 
 def _text(question: int, question2: Question2) -> str:
-    """All words that a question may be looked for by, those of its colours and tiles too."""
-    kinds: Sequence[Kind] = SINGLES if question == 11 else ()
+    """All words that a question may be looked for by, those of its tiles and colours too."""
+    kinds: Iterable[Kind] = SINGLES if question == 11 else ()
     if question in COMPARING:
-        kinds = [kind for side in SIDES[question] for kind in sorted(side)]
+        kinds = sorted(kind for side in SIDES[question] for kind in side)
+    names = [] if question in COLOURS_COMPARED else [words.KIND_NAMES[kind] for kind in kinds]
     said = [
         words.question_text(question, question2),
         words.question_short(question, question2),
         *(str(words.COLOUR_NAMES[FACES[kind].colour]) for kind in kinds),
-        *(str(words.KIND_NAMES[kind]) for kind in kinds),
+        *map(str, names),
     ]
     return " ".join([str(question), *said]).casefold()

@@ -16,7 +16,7 @@ from companion.games import Eyes, Past
 from notepad import words
 from notepad.eyes import by_racks_shown
 from notepad.pieces import answered, asked, matching
-from notepad.questions import QUESTIONS, Answer, allowed
+from notepad.questions import COMPARING, QUESTIONS, Answer, allowed
 from notepad.rules import Answered, State
 
 LONGEST_SEARCH = 60
@@ -128,9 +128,10 @@ def _chosen(asking: Asking, question: int, sought: str) -> dict[str, Any]:
     """The card that was read, and a key for every answer it allows."""
     state = asking.state
     by_racks = _by_racks(asking, question)
-    keys = [
-        _key(asking, question, answer, by_racks) for answer in allowed(question, len(state.racks))
-    ]
+    answers = allowed(question, len(state.racks))
+    if question in COMPARING:
+        answers = ("first", "equal", "second")  # "equal" stands between the two
+    keys = [_key(asking, question, answer, by_racks) for answer in answers]
     doubted = next((key for key in keys if key["doubt"] and str(key["answer"]) == sought), None)
     before = asking.answered_before
     return {
