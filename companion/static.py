@@ -9,11 +9,12 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 NOTHING = ""
 
-# Comments and indents are for who reads the sources, not for a phone in a bad Wi-Fi. Our
-# comments stand in lines of their own, and no text of ours runs over several lines.
+# Comments and indents are for who reads the sources, not for a phone in a bad Wi-Fi. No text
+# in our scripts has a comment's beginning in it, or runs over several lines.
 FOR_READERS = (
     "js/*.js",
     (
+        (r"(?m)[ \t]+// .*$", NOTHING),
         (r"(?m)^[ \t]*(?:(?://|/\*\*| \*).*)?\n", NOTHING),
         (r"(?m)^[ \t]+", NOTHING),
     ),

@@ -144,6 +144,7 @@ async function flush() {
 async function deliver(tap, done) {
   const isLast = belongs(tap) && root() && !waiting().some((other) => other.name > tap.name && belongs(other));
   const target = isLast ? root().id : "";
+  const { href } = location;
   change(tap, { tried: true });
   let answer, text;
   try {
@@ -158,8 +159,11 @@ async function deliver(tap, done) {
     return notReached();
   }
   const { status } = answer;
-  const drawn = status === 200 && isLast && receive(text, { own: true });
-  if (status === 204 || drawn) return recorded(tap, done, drawn);
+  const ours = status === 200 && isLast && receive(text, { own: true });
+  // Somebody has gone on to another tab meanwhile: what was drawn, and its etag, are of the former.
+  const drawn = ours && href === location.href;
+  if (ours && !drawn) delete root().dataset.etag;
+  if (status === 204 || ours) return recorded(tap, done, drawn);
   if (status === 409 || status === 422) return refused(tap, done, text);
   if (status === 429 || status === 503) return hold(answer.headers.get("Retry-After"));
   const tries = (tap.tries ?? 0) + 1;
@@ -188,7 +192,7 @@ function recorded(tap, done, drawn) {
   const { form, key } = made.get(tap.name) ?? {};
   adopt(tap);
   letGo(tap, done);
-  done.drawn ||= drawn;
+  done.drawn = drawn;
   if (form?.id === "move") putAway(key ?? form);
   else if (form) {
     if (/^was/.test(form.id)) typed(refusedForm); // chosen of two

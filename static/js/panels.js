@@ -188,5 +188,6 @@ for (const type of ["pointerdown", "keydown"]) addEventListener(type, press, tru
 for (const type of ["pointerup", "pointercancel", "keyup", "blur"]) addEventListener(type, lift, true);
 document.addEventListener("input", ({ target }) => sent.delete(target));
 document.addEventListener("focusout", soon);
+addEventListener("taps", soon); // one of another tab may have stood in the way
 document.addEventListener("close", soon, true); // a sheet
 document.addEventListener("htmx:afterSettle", remember);
