@@ -87,6 +87,22 @@ class PlayRules:
         return Outcome(replace(state, game=outcome.state), notices, outcome.facts)
 
 
+class NotebookRules:
+    """The rules of a game's private notebook, as its own log replays them."""
+
+    def __init__(self, game: Game) -> None:
+        assert game.notebook
+        self._rules = game.notebook
+        self.moves = game.notebook.moves
+
+    def start(self, players: int, options: Mapping[str, Any]) -> Any:
+        """A blank notebook; it has no options of its own."""
+        return self._rules.start(players, options)
+
+    def apply(self, state: Any, move: Any, by: int | None) -> Outcome:
+        return self._rules.apply(state, move, by)
+
+
 def _common(state: Played, move: Lots | Dice | Timer) -> Outcome:
     match move:
         case Lots(order):

@@ -8,18 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any, Protocol, cast
+from typing import Any
 
 from companion import words
 from companion.games import Eyes, Game, Standing
 from companion.log import Reading
 from companion.playfile import PlayFile
-
-
-class Notebook(Protocol):
-    """A notebook's rules that also say what of it is printed."""
-
-    def view(self, state: Any) -> Mapping[str, Any]: ...
 
 
 def report(
@@ -62,8 +56,8 @@ def report(
             if (text := words.notice(game, notice, sees, names))
         ],
     }
-    if notebook is not None:
-        printed["notebook"] = cast(Notebook, game.notebook).view(notebook.state)
+    if notebook is not None and game.notebook:
+        printed["notebook"] = game.notebook.view(notebook.state)
     return printed
 
 

@@ -125,6 +125,8 @@ _REFUSALS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "no_such_face": lambda data: (
         _("A die of %(sides)s sides shows 1 to %(sides)s.") % {"sides": data["sides"]}
     ),
+    "needs_seat": lambda data: _("Sit down first: what you may record depends on where you sit."),
+    "notebook_closed": lambda data: _("The game is over: the notepad can only be read."),
     "log_full": lambda data: (
         _("The log of this game is full (%(most)s entries). Begin the next game.")
         % {"most": data["most"]}

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 
-from companion import door
+from companion import door, words
 from companion.common import Common
 from companion.games import Choice
 from companion.http import Request
@@ -32,7 +32,7 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
     log, game, names, query = at.log, at.game, at.names, query_of(request)
     state = log.state.game
     finished = game.finished(state)
-    last = log.last_live()
+    last = lines.last_of(at, log)
     return {
         "at": at,
         "game": game,
@@ -54,10 +54,29 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
         "said": lines.said_of(at, log),
         "last": lines.last_line(at, log, last) if last else None,
         "notices": lines.notices_of(at, log),
-        "dropped": log.dropped,
+        "dropped": lines.dropped(at, log),
         "page": uuid4(),
         "later": at.later_play,
         "sheet": OPENS_SHEET,
+    } | _private(at, state, query)
+
+
+def _private(at: AtPlay, state: Any, query: Mapping[str, str]) -> dict[str, Any]:
+    """What is this phone's alone; nobody else's page is drawn from it."""
+    game = at.game
+    if game.notebook is None or at.watching:
+        return {}
+    blank = game.notebook.start(len(at.players), {})
+    notes = at.notes.state if at.notes else blank
+    last = at.notes.last_live() if at.notes else None
+    gone = at.notes.last_undone() if at.notes else None
+    return {
+        "notebook_entry": at.notes.number if at.notes else 0,
+        "notebook_undo": {"entry": last.number} if last else None,
+        "notebook_redo": {"entry": gone.number} if gone else None,
+        "notebook_said": words.line(game, (last,), at.eyes, at.names) if last else "",
+        "notebook_gone": words.line(game, (gone,), at.eyes, at.names) if gone else "",
+        "private": game.private(notes, state, at.eyes, query, at.names),
     }
 
 

@@ -189,6 +189,32 @@ class AtPlay(AtTable):
         return [f"\u2068{seat.name}\u2069" for seat in self.players]
 
     @cached_property
+    def notes(self) -> log.Reading | None:
+        """This phone's own notebook of the play; None where it has none, or none is kept."""
+        return held.notebook_reading(self._notebook) if self._notebook else None
+
+    def notes_before(self, entry: int) -> Any:
+        """This phone's own notebook when that entry was recorded: blank, if it had none."""
+        assert self.game.notebook
+        if self._notebook:
+            return held.notebook_before(self._notebook, entry).state
+        return self.game.notebook.start(len(self.players), {})
+
+    @cached_property
+    def _notebook(self) -> models.Notebook | None:
+        if self.start or self.watching or self.game.notebook is None or not self.phone:
+            return None
+        notebook = self.play.notebooks.filter(owner=self.phone).first()
+        if notebook:
+            notebook.play = self.play
+        return notebook
+
+    @property
+    def facts(self) -> tuple[object, ...]:
+        number = self.notes.number if self.notes else 0
+        return (*super().facts, number) if self.game.notebook else super().facts
+
+    @cached_property
     def log(self) -> log.Reading:
         if self.start:
             return log.Log(PlayRules(self.game), len(self.play.seats), self.play.options)
