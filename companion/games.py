@@ -7,7 +7,7 @@ nothing else of the project.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
@@ -85,6 +85,14 @@ class Standing:
     player: int
     points: int | Decimal | None
     place: int | None
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A player who came when the play was on: the name then, and the seat (its id) if known."""
+
+    name: str
+    seat: int | None = None
 
 
 class Rules(Protocol):
@@ -173,7 +181,14 @@ class Game:
     `settled` fills in what the options leave to the box or edition in use. `pages`
     are read-only: state, eyes, query and names in, what their template draws out.
     `files` are JSON files to take along: (state, eyes) -> value, by name. `secret`
-    says whether a move's args are hidden from these eyes just now.
+    says whether a move's args are hidden from these eyes just now. `dock` is the template
+    of keys that stay under the thumb, above the tabs, `script` a module that only this
+    game's pages load. `called` is what this very play is called, where the title says less.
+
+    Most games keep the players they began with. Where they may change, `joining` is the
+    move by which somebody joins (args: name; seat and player, which the table fills in),
+    `joined` are those who came, numbered after those who began, and `gone` are the
+    numbers of those who play no longer.
     """
 
     slug: str
@@ -196,6 +211,12 @@ class Game:
     current: Callable[[Any, Any], Any] = lambda state, move: None
     notebook: Rules | None = None
     usual: int = 0
+    dock: str = ""
+    script: str = ""
+    called: Callable[[Any], str] = lambda state: ""
+    joining: str = ""
+    joined: Callable[[Any], Sequence[Joined]] = lambda state: ()
+    gone: Callable[[Any], Collection[int]] = lambda state: ()
     settled: Callable[[Any], Any] = lambda options: options
     files: Mapping[str, Callable[[Any, Eyes], Any]] = field(default_factory=dict)
     secret: Callable[[str, Mapping[str, Any], Any, Eyes], bool] = lambda what, args, state, eyes: (

@@ -19,6 +19,7 @@ def report(
     game: Game, log: Log, names: Sequence[str], eyes: Eyes = "everything"
 ) -> Mapping[str, Any]:
     """The whole play as JSON-ready data, as `eyes` may see it."""
+    names = [*names, *(each.name for each in game.joined(log.state.game))]
     standings = game.standings(log.state.game, eyes)
     return {
         "game": game.slug,
@@ -32,7 +33,7 @@ def report(
         ],
         "draw": is_draw(standings),
         "finished": game.finished(log.state.game),
-        "view": game.view(log.state.game, eyes),
+        "view": _by_name(game.view(log.state.game, eyes), names),
         "refused": [
             {
                 "entry": row.number,
@@ -53,6 +54,15 @@ def report(
             for notice in row.outcome.notices
         ],
     }
+
+
+def _by_name(view: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """A view that lists its players says what they are called: a state does not know."""
+    players = view.get("players")
+    if not isinstance(players, list):
+        return view
+    called = zip(names, players, strict=True)
+    return {**view, "players": [{"name": name, **player} for name, player in called]}
 
 
 def is_draw(standings: Sequence[Standing]) -> bool:

@@ -70,14 +70,21 @@ def _options_line(game: Game, args: Mapping[str, Any]) -> str:
     said = []
     for name, value in args.items():
         choice = next((each for each in game.choices if each.name == name), None)
-        label = dict(choice.values).get(value, value) if choice else value
-        said.append(f"{choice.label if choice else name}: {label}")
+        values = choice.values if choice else ()
+        said.append(f"{choice.label if choice else name}: {_value_said(values, value)}")
     return _("Settings. %(said)s") % {"said": "; ".join(said)}
 
 
 def _lots_line(order: Sequence[int], names: Sequence[str]) -> str:
     """A corrected draw may name nobody: it does not count, and is still a line."""
     if not order or order[0] not in range(len(names)):
+def _value_said(values: Sequence[tuple[Any, Any]], value: Any) -> str:
+    """A setting's label; one that no key offers as it is."""
+    value = tuple(value) if isinstance(value, list) else value
+    offered = next((label for each, label in values if each == value), value)
+    return " ".join(map(str, offered)) if isinstance(offered, tuple) else str(offered)
+
+
         return _("Lots")
     return _("Lots: %(name)s starts") % {"name": names[order[0]]}
 

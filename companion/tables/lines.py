@@ -56,7 +56,8 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
         notices=[words.notice(game, each, eyes, names) for each in outcome.notices]
         if outcome
         else [],
-        amendable=row.entry.what in game.forms and not is_secret(at, row),
+        amendable=row.entry.what in game.forms.keys() - {"options", game.joining}
+        and not is_secret(at, row),
     )
 
 

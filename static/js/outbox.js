@@ -26,7 +26,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || !form.matches("#move, form[data-move]")) return;
   event.preventDefault();
-  if (form.id === "move" ? event.submitter && !isSlip(event.submitter) : !isImpatient(form)) keep(form, event.submitter);
+  if (form.id === "move" ? event.submitter && !isSlip(event.submitter) : stays(form) || !isImpatient(form)) keep(form, event.submitter);
 });
 
 /** A second press at once, on the same spot, has hit what slid under the finger, or was
@@ -45,6 +45,9 @@ function isSlip(key) {
 
 // A held key is one press.
 addEventListener("keydown", (event) => { if (event.repeat && event.target.matches("[form=move]")) event.preventDefault(); }, true);
+
+/** A sheet for one entry after the other: it goes on by itself, and is never put away from here. */
+const stays = (form) => "stay" in form.dataset;
 
 function isImpatient(form) {
   const before = pressedAt.get(form);
@@ -69,7 +72,7 @@ function keep(form, key) {
   made.set(tap.name, { form, key });
   clearAnswers();
   if (key) mark(key, tap);
-  setTimeout(() => { if (made.has(tap.name)) putAway(key ?? form); }, BLINK);
+  setTimeout(() => { if (made.has(tap.name) && !stays(form)) putAway(key ?? form); }, BLINK);
   flush();
 }
 
@@ -182,8 +185,8 @@ function recorded(tap, done, drawn) {
   if (form?.id === "move") putAway(key ?? form);
   else if (form) {
     if (!form.closest("dialog")) typed(form);
-    else {
-      if (!("stay" in form.dataset)) putAway(form);
+    else if (!stays(form)) {
+      putAway(form);
       form.reset();
     }
   }

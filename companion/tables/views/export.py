@@ -41,7 +41,7 @@ def _at(at: AtTable, play: Any) -> AtPlay:
 
 
 def _file(at: AtPlay) -> dict[str, Any]:
-    names = [seat.name for seat in at.players]
+    names = [seat.name for seat in at.players[: len(at.play.seats)]]
     entries = [held.entry(row) for row in at.play.entries.order_by("number")]
     shown = playfile.without(entries, lambda what, args: lines.hides(at, what, args))
     return playfile.write(at.game, names, at.play.options, shown)
