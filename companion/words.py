@@ -34,7 +34,7 @@ def line(game: Game, rows: Sequence[Row], eyes: Eyes, names: Sequence[str]) -> s
     """What a log line says of a run of rows (mostly one)."""
     row = rows[-1]
     if row.entry.what == "options":
-        return _options_line(game, row.entry.args)
+        return _options_line(game, row.entry.args, names)
     match row.move:
         case None:
             return _("Entry %(number)s, which cannot be read") % {"number": row.number}
@@ -66,18 +66,18 @@ def correction(what: str, line: str) -> str:
     return said[what] % {"line": line}
 
 
-def _options_line(game: Game, args: Mapping[str, Any]) -> str:
+def _options_line(game: Game, args: Mapping[str, Any], names: Sequence[str]) -> str:
     said = []
     for name, value in args.items():
+        if name == "first" and value in range(len(names)):
+            said.append(_("%(name)s begins") % {"name": names[value]})
+            continue
         choice = next((each for each in game.choices if each.name == name), None)
         values = choice.values if choice else ()
         said.append(f"{choice.label if choice else name}: {_value_said(values, value)}")
     return _("Settings. %(said)s") % {"said": "; ".join(said)}
 
 
-def _lots_line(order: Sequence[int], names: Sequence[str]) -> str:
-    """A corrected draw may name nobody: it does not count, and is still a line."""
-    if not order or order[0] not in range(len(names)):
 def _value_said(values: Sequence[tuple[Any, Any]], value: Any) -> str:
     """A setting's label; one that no key offers as it is."""
     value = tuple(value) if isinstance(value, list) else value
@@ -85,6 +85,9 @@ def _value_said(values: Sequence[tuple[Any, Any]], value: Any) -> str:
     return " ".join(map(str, offered)) if isinstance(offered, tuple) else str(offered)
 
 
+def _lots_line(order: Sequence[int], names: Sequence[str]) -> str:
+    """A corrected draw may name nobody: it does not count, and is still a line."""
+    if not order or order[0] not in range(len(names)):
         return _("Lots")
     return _("Lots: %(name)s starts") % {"name": names[order[0]]}
 

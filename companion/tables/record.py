@@ -286,15 +286,18 @@ def _last_starter(play: models.Play) -> int | None:
 
 
 def _compare(play: models.Play, log: Log, entry: Entry, was: Any) -> None:
-    """Raise Changed if a typed value would overwrite one the phone has not seen."""
+    """Raise Changed if a typed value would overwrite one the phone has not seen.
+
+    A price that a move leaves open is the one that the phone showed.
+    """
     field = play.game.typed.get(entry.what)
     if was is UNSAID or field is None:
         return
     move: Any = door.typed(play.game.rules.moves[entry.what], entry.args)
     now = play.game.current(log.state.game, move)
-    if now != was and now != getattr(move, field):
-        args = dict(entry.args)
-        raise Changed(was=was, now=now, typed=getattr(move, field), field=field, args=args)
+    typed = getattr(move, field) if field in entry.args else was
+    if now not in (was, typed):
+        raise Changed(was=was, now=now, typed=typed, field=field, args=dict(entry.args))
 
 
 def _store(play: models.Play, entry: Entry) -> None:
