@@ -183,7 +183,8 @@ class Game:
     `files` are JSON files to take along: (state, eyes) -> value, by name. `secret`
     says whether a move's args are hidden from these eyes just now. `dock` is the template
     of keys that stay under the thumb, above the tabs, `script` a module that only this
-    game's pages load. `called` is what this very play is called, where the title says less.
+    game's pages load. `called` is what this very play is called, where the title says less;
+    `kept` are options that the next play begins with, beside those of this one.
 
     Most games keep the players they began with. Where they may change, `joining` is the
     move by which somebody joins (args: name; seat and player, which the table fills in),
@@ -214,6 +215,7 @@ class Game:
     dock: str = ""
     script: str = ""
     called: Callable[[Any], str] = lambda state: ""
+    kept: Callable[[Any], Mapping[str, Any]] = lambda state: {}
     joining: str = ""
     joined: Callable[[Any], Sequence[Joined]] = lambda state: ()
     gone: Callable[[Any], Collection[int]] = lambda state: ()

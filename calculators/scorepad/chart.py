@@ -116,8 +116,7 @@ class _Scale:
         if self.target is not None:
             low, high = min(low, float(self.target)), max(high, float(self.target))
         self.step = _step(high - low)
-        self.low = floor(low / self.step) * self.step
-        self.high = max(ceil(high / self.step) * self.step, self.low + self.step)
+        self.low, self.high = low, max(high, low + self.step)
         self.height = max(HEIGHT, TOP + BOTTOM + 2 * BADGE * len(lines))
         self.left = 10 + 7 * max(len(text) for _y, text in self._labels())
         self.right = WIDTH - (42 if self.many else 30)
@@ -130,9 +129,8 @@ class _Scale:
         return self.height - BOTTOM - part * (self.height - TOP - BOTTOM)
 
     def _labels(self) -> Iterator[tuple[float, str]]:
-        count = round((self.high - self.low) / self.step)
-        for place in range(count + 1):
-            total = self.low + place * self.step
+        for place in range(ceil(self.low / self.step), floor(self.high / self.step) + 1):
+            total = place * self.step
             yield self.y(total), shown(Decimal(f"{total:.2f}"))
 
     def marks(self) -> Iterator[Mapping[str, Any]]:

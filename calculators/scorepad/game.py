@@ -80,6 +80,7 @@ GAME = Game(
     dock="calculators/scorepad/dock.html",
     script="js/games/scorepad.js",
     called=lambda state: state.title,
+    kept=lambda state: {"title": state.title},
     joining="add_player",
     joined=rules.joined,
     gone=rules.gone,

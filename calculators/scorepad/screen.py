@@ -196,6 +196,8 @@ def pad(board: Board, player: int, number: int) -> dict[str, Any]:
     cell = state.rows[number - 1][player] if known else None
     waited = state.waited_for(number) if known else state.here
     later = [each for each in waited if each > player] + [each for each in waited if each < player]
+    if state.options.zero_sum and len(later) == 1:
+        later = []  # that one will be filled in
     return {
         "player": player,
         "round": number,

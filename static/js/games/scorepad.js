@@ -26,7 +26,8 @@ function sum(typed) {
 /** The next player whose cell of this round is empty, going round the table. */
 function after(form, player, round) {
   const all = people(form), at = all.findIndex((link) => where(link)[0] === player);
-  return [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find((link) => isEmpty(cellAt(where(link)[0], round)));
+  const left = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].filter((link) => isEmpty(cellAt(where(link)[0], round)));
+  return "zero" in form.dataset && left.length === 1 ? null : left[0]; // the last one fills itself in
 }
 
 function show(form) {
@@ -86,6 +87,12 @@ document.addEventListener("input", ({ target }) => {
   delete target.dataset.filled;
   show(target.form);
 });
+
+// What a closed sheet holds is nobody's typing any more: the board may be drawn.
+document.addEventListener("close", ({ target }) => {
+  const field = target.id === "pad" && fieldOf(sheet());
+  if (field) field.defaultValue = field.value;
+}, true);
 
 // The outbox has it: on to the next. What cannot be read is refused, and stays in the field.
 addEventListener("submit", ({ target: form, submitter }) => {

@@ -113,6 +113,7 @@ def test_a_watching_board_has_no_keys(client, play):
 
     page = text_of(client, f"/w/{watch}/1/")
 
+    assert 'class="watch"' in page
     assert "set_score" not in page
     assert "score/?" not in page
     assert ">21<" in page
@@ -436,6 +437,18 @@ def test_who_left_is_out_of_lots_and_rematch(client, play):
         {"game": "scorepad", "after": "1", "seat": [seat.pk for seat in Seat.objects.all()]},
     )
     assert len(Play.objects.get(number=2).seats) == 4
+
+
+def test_the_next_game_keeps_name_and_agreement(client, play):
+    move(client, play, "set_title", {"title": "Skyjo"})
+    move(client, play, "options", {"wins": "low"})
+    table = Play.objects.get().table
+
+    client.post(f"{table.url}next/", {"game": "scorepad", "after": "1"})
+
+    board = text_of(client, f"{table.url}2/")
+    assert "Skyjo" in board
+    assert "lower is better" in board
 
 
 def test_who_starts_is_not_drawn_twice_even_if_it_was_a_newcomer(client, play):

@@ -176,6 +176,13 @@ def test_the_keys_know_what_stands_there_and_who_is_next() -> None:
     assert [each["text"] for each in keys["people"]] == ["21", "", "−5"]
 
 
+def test_nobody_is_next_where_the_last_cell_fills_itself_in() -> None:
+    state = played(SetScore(0, 1, 5), zero_sum=True)
+
+    assert score(state, "table", {"player": "1", "round": "1"}, NAMES)["pad"]["next"] is None
+    assert score(played(zero_sum=True), "table", {}, NAMES)["pad"]["next"] == 1
+
+
 @pytest.mark.parametrize("query", [{}, {"player": "9"}, {"player": "x", "round": "-1"}])
 def test_the_keys_go_to_the_next_cell_if_the_address_names_none(query: dict[str, str]) -> None:
     keys = score(played(SetScore(0, 1, 5)), "table", query, NAMES)["pad"]
