@@ -517,6 +517,7 @@ def test_result_and_paper(client, play):
     assert "🥈 \u2068Drop\u2069: 0.5" in result
     assert '<svg class="chart"' in result
     assert "<td>0.5</td>" in paper
+    assert "Drop</bdi> 0.5" in text_of(client, Play.objects.get().table.url)
 
 
 def test_rules_tell_the_settings_and_find_words(client):
