@@ -7,7 +7,7 @@ nothing else of the project.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -86,6 +86,14 @@ class Standing:
     player: int
     points: int | Decimal | None
     place: int | None
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A player who came when the play was on: the name then, and the seat (its id) if known."""
+
+    name: str
+    seat: int | None = None
 
 
 class Rules(Protocol):
@@ -197,11 +205,19 @@ class Game:
     says whether a move's args are hidden from these eyes just now, and `sees` whose
     eyes words are for: everybody's, once nothing is hidden; what words tell these eyes
     nothing of ("") is not shown to them. `seated` are moves that only a phone with a
-    seat may record. `dock` is the template of keys that stay under the thumb.
+    seat may record. `dock` is the template of keys that stay under the thumb, `script` a
+    module that only this game's pages load. `called` is what this very play is called,
+    where the title says less; `kept` are options that the next play begins with, beside
+    those of this one.
 
     `notebook` are the rules of a private log that every phone may have beside the play;
     `private` gives panels.html what it draws of it (its state, the play's, eyes, query,
     names), and `private_typed` names what is typed in it, as `typed` does.
+
+    Most games keep the players they began with. Where they may change, `joining` is the
+    move by which somebody joins (args: name; seat and player, which the table fills in),
+    `joined` are those who came, numbered after those who began, and `gone` are the
+    numbers of those who play no longer.
     """
 
     slug: str
@@ -228,6 +244,12 @@ class Game:
     private_typed: Mapping[str, str] = field(default_factory=dict)
     usual: int = 0
     dock: str = ""
+    script: str = ""
+    called: Callable[[Any], str] = lambda state: ""
+    kept: Callable[[Any], Mapping[str, Any]] = lambda state: {}
+    joining: str = ""
+    joined: Callable[[Any], Sequence[Joined]] = lambda state: ()
+    gone: Callable[[Any], Collection[int]] = lambda state: ()
     settled: Callable[[Any], Any] = lambda options: options
     sees: Callable[[Any, Eyes], Eyes] = lambda state, eyes: eyes
     seated: frozenset[str] = frozenset()

@@ -25,7 +25,7 @@ OUR_IMPORTS = (
     "js/*.js",
     (
         (
-            r"""(?P<matched>(?P<word>\b(?:from|import)\s*)["'](?P<url>\./[^"']+)["'])""",
+            r"""(?P<matched>(?P<word>\b(?:from|import)\s*)["'](?P<url>\.{1,2}/[^"']+)["'])""",
             '%(word)s"%(url)s"',
         ),
     ),

@@ -13,7 +13,7 @@ from django.utils.safestring import mark_safe
 
 from companion import door, words
 from companion.common import Common
-from companion.games import Choice
+from companion.games import Choice, OptionsFault
 from companion.http import Request
 from companion.tables import lines
 from companion.tables.here import AtPlay
@@ -97,12 +97,25 @@ def query_text_of(request: Request) -> str:
 def settings_of(at: AtPlay) -> dict[str, Any]:
     """The play's options, each with its sentence and a key for every value."""
     options = at.game.settled(door.options_of(at.game.options, at.log.options))
-    return {"settings": [_setting(choice, options) for choice in at.game.choices]}
+    return {"settings": [_setting(at, choice, options) for choice in at.game.choices]}
 
 
-def _setting(choice: Choice, options: Any) -> dict[str, Any]:
-    keys = [(value, label, {choice.name: value}) for value, label in choice.values]
+def _setting(at: AtPlay, choice: Choice, options: Any) -> dict[str, Any]:
+    keys = [
+        (value, label, {choice.name: value}, _can_be(at, choice.name, value))
+        for value, label in choice.values
+    ]
     return {"choice": choice, "now": getattr(options, choice.name), "keys": keys}
+
+
+def _can_be(at: AtPlay, name: str, value: Any) -> bool:
+    """Whether so many players can play with that value, the other settings as they are."""
+    try:
+        options: Any = door.options_of(at.game.options, {**at.log.options, name: value})
+        at.game.rules.start(len(at.play.seats), options)
+    except OptionsFault:
+        return False
+    return True
 
 
 def tools_of(at: AtPlay) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from companion import log
 from companion.common import PlayRules
 from companion.games import Eyes, Game, all_games
 from companion.http import Request
-from companion.tables import held, models, seating, tokens
+from companion.tables import held, models, players, seating, tokens
 from companion.tables.live import hub, stream_key
 from companion.tables.record import eyes_of, player_of, standing
 
@@ -129,7 +129,12 @@ class AtPlay(AtTable):
 
     @property
     def name(self) -> str:
-        return self.table.name or str(self.game.title)
+        return self.table.name or self.title
+
+    @property
+    def title(self) -> str:
+        """What is played: this play's own name, else the game's."""
+        return self.game.called(self.log.state.game) or str(self.game.title)
 
     @property
     def board_url(self) -> str:
@@ -166,7 +171,9 @@ class AtPlay(AtTable):
 
     @property
     def player(self) -> int | None:
-        return None if self.watching else player_of(self.play, self.seats, self.phone)
+        if self.watching:
+            return None
+        return player_of(self.play, self.seats, self.phone, self.log)
 
     @property
     def eyes(self) -> Eyes:
@@ -180,8 +187,7 @@ class AtPlay(AtTable):
     @cached_property
     def players(self) -> list[models.Seat]:
         """The play's seats in player order."""
-        by_id = {seat.pk: seat for seat in self.seats}
-        return [by_id[pk] for pk in self.play.seats]
+        return players.in_order(self.play, self.seats, self.log)
 
     @cached_property
     def names(self) -> list[str]:

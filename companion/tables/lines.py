@@ -66,7 +66,8 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
 def is_amendable(at: AtPlay, row: Row) -> bool:
     """Its fields can be typed anew here. Options are not: another entry changes them."""
     what = row.entry.what
-    return what in at.game.forms and what in at.game.rules.moves and not is_secret(at, row)
+    typed = what in at.game.forms and what in at.game.rules.moves and what != at.game.joining
+    return typed and not is_secret(at, row)
 
 
 def is_secret(at: AtPlay, row: Row) -> bool:

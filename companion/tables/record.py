@@ -17,11 +17,11 @@ from django.http import Http404
 from django.utils import timezone
 
 from companion import door, limits, playfile
-from companion.common import COMMON_MOVES
+from companion.common import COMMON_MOVES, playing
 from companion.games import Changed, Eyes, Refusal, all_games
-from companion.log import CORRECTIONS, Entry, Log
-from companion.tables import held, models, tokens
-from companion.tables.draw import drawn
+from companion.log import CORRECTIONS, Entry, Log, Reading
+from companion.tables import held, models, players, tokens
+from companion.tables.draw import Draw, drawn
 from companion.tables.forms import FORMS
 from companion.tables.live import hub
 from companion.tables.seating import first_seats
@@ -92,7 +92,7 @@ def record(token: str, number: int, sent: Sent) -> Recorded:
         known = log.number_of(sent.key)
         if known is not None:
             return Recorded(play, seats, known, repeated=True)
-        entry = _entry(play, log, sent, player_of(play, seats, sent.phone))
+        entry = _entry(play, seats, log, sent)
         if entry.number > playfile.MOST_ENTRIES:
             raise Refusal("log_full", most=playfile.MOST_ENTRIES)
         _check_seat(play, log, entry)
@@ -177,10 +177,13 @@ def _compare_private(play: models.Play, log: Log, entry: Entry, was: Any) -> Non
         )
 
 
-def player_of(play: models.Play, seats: list[models.Seat], phone: str) -> int | None:
-    """Which player of this play the phone is, if it sits at all."""
+def player_of(
+    play: models.Play, seats: list[models.Seat], phone: str, log: Reading | None = None
+) -> int | None:
+    """Which player of this play the phone is, if it sits at all; without the log, of the first."""
     mine = next((seat.pk for seat in seats if phone and seat.phone == phone), None)
-    return play.seats.index(mine) if mine in play.seats else None
+    ids = players.seat_ids(play, log) if mine and log else play.seats
+    return ids.index(mine) if mine in ids else None
 
 
 def eyes_of(player: int | None) -> Eyes:
@@ -279,14 +282,21 @@ def _play(table: models.Table, number: int) -> models.Play:
     return play
 
 
-def _entry(play: models.Play, log: Log, sent: Sent, by: int | None) -> Entry:
+def _entry(play: models.Play, seats: list[models.Seat], log: Log, sent: Sent) -> Entry:
+    by = player_of(play, seats, sent.phone, log)
     number, args = log.number + 1, _args(play, log, sent)
     targets: tuple[int, ...] = ()
     if sent.move in CORRECTIONS:
         named = door.typed(Named, args)
         args, targets = named.args or {}, _targets(log, named)
     elif sent.move in COMMON_MOVES:
-        args = drawn(sent.move, args, log.state, _last_starter(play))
+        draw = Draw(log.state, playing(play.game, log.state), _last_starter(play))
+        args = drawn(sent.move, args, draw)
+    elif sent.move == play.game.joining:
+        try:
+            args = players.seated(play, seats, log, args)
+        except players.CannotJoin as fault:
+            raise FormFault(str(fault)) from None
     return Entry(number, sent.move, args, targets, by, sent.key)
 
 
@@ -312,7 +322,8 @@ def _amended(play: models.Play, log: Log, sent: Sent) -> Mapping[str, Any]:
 
 def _of_play(play: models.Play, log: Log) -> dict[str, Any]:
     """What a game's form may ask about the play."""
-    return {"players": [str(each + 1) for each in range(len(play.seats))], "options": log.options}
+    count = len(players.seat_ids(play, log))
+    return {"players": [str(each + 1) for each in range(count)], "options": log.options}
 
 
 def entry_number(fields: Mapping[str, str]) -> int:
@@ -343,8 +354,9 @@ def _last_starter(play: models.Play) -> int | None:
     if before is None:
         return None
     before.table = play.table
-    order = held.caught_up(before).state.common.lots
-    seat = before.seats[order[0]] if order else None
+    log = held.caught_up(before)
+    order = log.state.common.lots
+    seat = players.seat_ids(before, log)[order[0]] if order else None
     return play.seats.index(seat) if seat in play.seats else None
 
 
@@ -357,15 +369,18 @@ def _check_seat(play: models.Play, log: Log, entry: Entry) -> None:
 
 
 def _compare(play: models.Play, log: Log, entry: Entry, was: Any) -> None:
-    """Raise Changed if a typed value would overwrite one the phone has not seen."""
+    """Raise Changed if a typed value would overwrite one the phone has not seen.
+
+    A price that a move leaves open is the one that the phone showed.
+    """
     field = play.game.typed.get(entry.what)
     if was is UNSAID or field is None:
         return
     move: Any = door.typed(play.game.rules.moves[entry.what], entry.args)
     now = play.game.current(log.state.game, move)
-    if now != was and now != getattr(move, field):
-        args = dict(entry.args)
-        raise Changed(was=was, now=now, typed=getattr(move, field), field=field, args=args)
+    typed = getattr(move, field) if field in entry.args else was
+    if now not in (was, typed):
+        raise Changed(was=was, now=now, typed=typed, field=field, args=dict(entry.args))
 
 
 def _store(

@@ -26,7 +26,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || !form.matches("#move, form[data-move]")) return;
   event.preventDefault();
-  if (form.id === "move" ? event.submitter && !isSlip(event.submitter) : isText(form) ? textOf(form) !== form.was.value : !isImpatient(form)) keep(form, event.submitter);
+  if (form.id === "move" ? event.submitter && !isSlip(event.submitter) : isText(form) ? textOf(form) !== form.was.value : stays(form) || !isImpatient(form)) keep(form, event.submitter);
 });
 
 /** A second press at once, on the same spot, has hit what slid under the finger, or was
@@ -45,6 +45,9 @@ function isSlip(key) {
 
 // A held key is one press.
 addEventListener("keydown", (event) => { if (event.repeat && event.target.matches("[form=move]")) event.preventDefault(); }, true);
+
+/** A sheet for one entry after the other: it goes on by itself, and is never put away from here. */
+const stays = (form) => "stay" in form.dataset;
 
 function isImpatient(form) {
   const before = pressedAt.get(form);
@@ -78,7 +81,7 @@ function keep(form, key) {
   clearAnswers();
   if (key) mark(key, tap);
   say(key?.dataset.labels && key.ariaLabel);
-  setTimeout(() => { if (made.has(tap.name)) putAway(key ?? form); }, BLINK);
+  setTimeout(() => { if (made.has(tap.name) && !stays(form)) putAway(key ?? form); }, BLINK);
   flush();
 }
 
@@ -199,10 +202,11 @@ function recorded(tap, done, drawn) {
   else if (form) {
     if (/^was/.test(form.id)) typed(refusedForm); // chosen of two
     if (isText(form)) form.text.defaultValue = new URLSearchParams(tap.body).get("text");
-    else if (form.closest("dialog")) {
+    else if (!form.closest("dialog")) typed(form);
+    else if (!stays(form)) {
       putAway(form);
       form.reset();
-    } else typed(form);
+    }
   }
   return true;
 }

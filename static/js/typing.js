@@ -8,7 +8,8 @@ document.addEventListener("click", ({ target }) => {
   if (!key) return;
   const { key: typed, step } = key.dataset;
   const field = step ? key.parentElement.querySelector("input") : document.getElementById(key.closest("[data-pad]").dataset.pad);
-  if (step) field.value = Math.max(0, (Number(field.value) || 0) + Number(step));
+  if (step && Number.isNaN(Number(field.value))) return; // what is no number is told, and stays
+  if (step) field.value = Math.max(0, Number(field.value) + Number(step));
   else if (typed === "clear") field.value = "";
   else field.value = typed === "erase" ? field.value.slice(0, -1) : (field.value + typed).trimStart();
   if (field.matches("textarea")) field.focus();

@@ -43,7 +43,7 @@ def _at(at: AtTable, play: Any) -> AtPlay:
 
 
 def _file(at: AtPlay) -> dict[str, Any]:
-    names = [seat.name for seat in at.players]
+    names = [seat.name for seat in at.players[: len(at.play.seats)]]
     rows = at.play.entries.filter(notebook=None).order_by("number")
     entries = _with_notes(at, [held.entry(row) for row in rows])
     shown = playfile.without(entries, lambda what, args: lines.hides(at, what, args))

@@ -123,8 +123,9 @@ def private_move(request: Request, token: str, number: str, name: str) -> HttpRe
 
 
 def _back_to(request: Request, game: Game, url: str) -> str:
-    """Where a phone without script goes on: the page it came from."""
-    name, query = request.POST.get("to", ""), request.POST.get("query", "")
+    """Where a phone without script goes on: where its form says, else the page it came from."""
+    name = request.POST.get("then", request.POST.get("to", ""))
+    query = request.POST.get("query", "")
     if name in PAGES_BACK:
         return url + name
     if name.removesuffix("/") in game.pages:
