@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
 
+from calculators.pythonalgorithm.box import as_json
+from calculators.pythonalgorithm.sample import SAMPLE
 from tests.browser.conftest import Phone
 from tests.browser.test_live import is_live
 
@@ -26,19 +29,24 @@ ASKS = "bonus=15&colours=different&kodiki=2"
 
 def with_a_hand(page: Page) -> Page:
     """A check at a table where the first player holds these cards."""
+    return after_moves(page, ("set_hand", {"player": 0, "cards": HAND}))
+
+
+def after_moves(page: Page, *moves: tuple[str, dict[str, Any]]) -> Page:
+    """A check at a table that these moves made."""
     page.goto("/pythonalgorithm/check/")
     fields = {
         name: page.locator(f"#move [name={name}]").get_attribute("value") or ""
         for name in ("start", "csrfmiddlewaretoken")
     }
     url = page.locator("[data-root]").get_attribute("data-url")
-    args = json.dumps({"player": 0, "cards": HAND})
-    page.evaluate(
-        """async ([url, fields]) => {
-          await fetch(url, { method: "POST", body: new URLSearchParams(fields) });
-        }""",
-        [f"{url}set_hand/", fields | {"args": args, "key": str(uuid4())}],
-    )
+    for move, args in moves:
+        page.evaluate(
+            """async ([url, fields]) => {
+              await fetch(url, { method: "POST", body: new URLSearchParams(fields) });
+            }""",
+            [f"{url}{move}/", fields | {"args": json.dumps(args), "key": str(uuid4())}],
+        )
     page.goto(f"{url}check/?{ASKS}")
     return page
 
@@ -65,6 +73,21 @@ def test_tick_is_answered_at_once_and_nothing_jumps(phone: MakePhone) -> None:
     assert page.evaluate("told => told === document.getElementById('verdict')", told)
     expect(tick(page, "templates.white.A.6:12")).to_be_focused()
     expect(page).to_have_url(re.compile(r"tick="))
+
+
+def test_card_whose_id_has_quotes_is_ticked_like_any_other(phone: MakePhone) -> None:
+    name = "T\"7' \\>"
+    box = as_json(SAMPLE)
+    box["templates"].append({**box["templates"][0], "id": name})
+    moves = ("options", {"box": box}), ("set_hand", {"player": 0, "cards": [{"id": name}]})
+    page = after_moves(phone("Anya").page, *moves)
+
+    card = page.locator('input[name="tick"]')
+    card.click()
+
+    expect(page).to_have_url(re.compile(r"had="))
+    expect(card).not_to_be_checked()
+    expect(card).to_be_focused()
 
 
 def test_set_is_chosen_whole_and_cards_are_added(phone: MakePhone) -> None:
