@@ -66,7 +66,10 @@ def page(
     context = context_of(request, at) | more | {"page_name": name}
     context |= {"here": f"{at.pages_url}{name}/", "stay": STAY["sheet" if sheet else "page"]}
     context |= at.game.pages[name](at.log.state.game, at.eyes, query, at.names)
-    return render(request, f"{at.game.folder}/{name}.html", context, status=status)
+    response = render(request, f"{at.game.folder}/{name}.html", context, status=status)
+    if sheet:
+        response["HX-Push-Url"] = "false"  # a boosted link would put this address on the board
+    return response
 
 
 @require_safe
