@@ -157,6 +157,7 @@ class Log(Reading):
         self._keys: dict[str, int] = {}
         self._read: dict[int, Any] = {}
         self._faults: dict[int, Refusal] = {}
+        self._settled: dict[int, tuple[Mapping[str, Any], Mapping[str, Any] | Refusal]] = {}
         self._undone: set[int] = set()
         self._amends: dict[int, list[int]] = {}
         self._refused: set[int] = set()
@@ -328,15 +329,31 @@ class Log(Reading):
             self._faults.pop(entry.number, None)
             if entry.number in self._undone:
                 continue
-            try:
-                options = {**self.options, **entry.args}
-                self._start(options)
-                self.options = options
-            except Refusal as refusal:
-                self._faults[entry.number] = refusal
+            settled = self._settled_by(entry)
+            if isinstance(settled, Refusal):
+                self._faults[entry.number] = settled
+            else:
+                self.options = settled
         self._checkpoints[0] = self._start(self.options)
         if not self.rows:
             self.state = self._checkpoints[0]
+
+    def _settled_by(self, entry: Entry) -> Mapping[str, Any] | Refusal:
+        """The options after this entry, or why they cannot be.
+
+        Known from the last time if those before it are the same: a start may be long.
+        """
+        known = self._settled.get(entry.number)
+        if known is not None and known[0] is self.options:
+            return known[1]
+        options = {**self.options, **entry.args}
+        after: Mapping[str, Any] | Refusal = options
+        try:
+            self._start(options)
+        except Refusal as refusal:
+            after = refusal
+        self._settled[entry.number] = self.options, after
+        return after
 
     def _start(self, options: Mapping[str, Any]) -> Any:
         try:

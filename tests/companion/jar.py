@@ -31,14 +31,16 @@ class State:
 
 
 class Jar:
-    """The rules. `applied` counts how often they were asked."""
+    """The rules. `applied` and `started` count how often they were asked."""
 
     moves: Mapping[str, type] = {"put": Put, "take": Take}
 
     def __init__(self) -> None:
         self.applied = 0
+        self.started = 0
 
     def start(self, players: int, options: Mapping[str, Any]) -> State:
+        self.started += 1
         if set(options) - {"size", "lid"}:
             raise OptionsFault("unknown option")
         size = options.get("size", 10)

@@ -289,6 +289,19 @@ def test_options_that_were_refused_count_once_the_obstacle_is_gone() -> None:
     assert (log.options, refused(log)) == ({"size": 4, "lid": True}, {})
 
 
+def test_options_are_tried_once_however_many_follow() -> None:
+    """A box of cards is an option: each card typed in is an entry, and a start reads it."""
+    rules = Jar()
+    log = Log(rules, 1, {"size": 5})
+    for number in range(1, 101):
+        log.add(entry_of(number, "options", {"size": 5 + number % 3}))
+    rules.started = 0
+
+    log.add(entry_of(101, "options", {"size": 9}))
+
+    assert (rules.started, log.state.size) == (2, 9)
+
+
 def test_options_cannot_be_amended() -> None:
     log = jar(("options", {"size": 5}), ("amend", 1, {"size": 6}))
 
