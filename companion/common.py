@@ -7,7 +7,7 @@ the result into the args, so a replay shows the same again. Source: spec
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -79,7 +79,7 @@ class PlayRules:
 
     def apply(self, state: Played, move: Any, by: int | None) -> Outcome:
         if isinstance(move, Lots | Dice | Timer):
-            return _common(state, move)
+            return _common(state, move, playing(self.game, state))
         outcome = self.game.rules.apply(state.game, move, by)
         notices = outcome.notices
         if self.game.finished(state.game) and self.game.finished(outcome.state):
@@ -87,11 +87,34 @@ class PlayRules:
         return Outcome(replace(state, game=outcome.state), notices, outcome.facts)
 
 
-def _common(state: Played, move: Lots | Dice | Timer) -> Outcome:
+class NotebookRules:
+    """The rules of a game's private notebook, as its own log replays them."""
+
+    def __init__(self, game: Game) -> None:
+        assert game.notebook
+        self._rules = game.notebook
+        self.moves = game.notebook.moves
+
+    def start(self, players: int, options: Mapping[str, Any]) -> Any:
+        """A blank notebook; it has no options of its own."""
+        return self._rules.start(players, options)
+
+    def apply(self, state: Any, move: Any, by: int | None) -> Outcome:
+        return self._rules.apply(state, move, by)
+
+
+def playing(game: Game, state: Played) -> list[int]:
+    """Who plays now: those who began and those who joined, without those who left."""
+    everybody = range(state.players + len(game.joined(state.game)))
+    gone = game.gone(state.game)
+    return [player for player in everybody if player not in gone]
+
+
+def _common(state: Played, move: Lots | Dice | Timer, players: Sequence[int]) -> Outcome:
     match move:
         case Lots(order):
-            if sorted(order) != list(range(state.players)):
-                raise Refusal("lots_not_everybody", players=state.players)
+            if sorted(order) != list(players):
+                raise Refusal("lots_not_everybody", players=len(players))
             common = replace(state.common, lots=tuple(order))
         case Dice(sides, rolled):
             if not 2 <= sides <= 100 or not 1 <= len(rolled) <= 10:

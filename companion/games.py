@@ -7,8 +7,9 @@ nothing else of the project.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
 from functools import cache
 from importlib import import_module
@@ -87,6 +88,14 @@ class Standing:
     place: int | None
 
 
+@dataclass(frozen=True)
+class Joined:
+    """A player who came when the play was on: the name then, and the seat (its id) if known."""
+
+    name: str
+    seat: int | None = None
+
+
 class Rules(Protocol):
     """The rules of a game, pure: no clock, no chance, no database.
 
@@ -103,6 +112,12 @@ class Rules(Protocol):
         """The state after `move`, or a Refusal. `by` is the player who records."""
 
 
+class NotebookRules(Rules, Protocol):
+    """The rules of a private notebook; `view` is what a file prints of it to its owner."""
+
+    def view(self, state: Any) -> Mapping[str, Any]: ...
+
+
 class LogRow(Protocol):
     """What words may read of a row of the log (`companion.log.Row`)."""
 
@@ -114,6 +129,19 @@ class LogRow(Protocol):
     def outcome(self) -> Outcome | None: ...
     @property
     def by(self) -> int | None: ...
+
+
+class Past(Protocol):
+    """What a page may ask of the log it is made from, for the phone that asks."""
+
+    def entries(self, move: str) -> Sequence[int]:
+        """The numbers of the entries of that move which count, in order."""
+
+    def time(self, entry: int) -> datetime | None:
+        """When the entry was recorded, on the table's clock; None if nobody knows."""
+
+    def notes(self, entry: int) -> Any:
+        """This phone's own notebook as it was when the entry was recorded."""
 
 
 class Words(Protocol):
@@ -171,11 +199,25 @@ class Game:
 
     `usual` is how many sit down unless somebody says otherwise (0: the fewest).
     `settled` fills in what the options leave to the box or edition in use. `pages`
-    are read-only: state, eyes, query and names in, what their template draws out.
+    are read-only: state, eyes, query and names in, what their template draws out; those
+    of `looking_back` are given a `Past` too.
     `files` are JSON files to take along: (state, eyes) -> value, by name. `secret`
     says whether a move's args are hidden from these eyes just now, and `sees` whose
-    eyes words are for: everybody's, once nothing is hidden. `dock` is the template
-    of keys that stay under the thumb, above the tabs.
+    eyes words are for: everybody's, once nothing is hidden; what words tell these eyes
+    nothing of ("") is not shown to them. `seated` are moves that only a phone with a
+    seat may record. `dock` is the template of keys that stay under the thumb, `script` a
+    module that only this game's pages load. `called` is what this very play is called,
+    where the title says less; `kept` are options that the next play begins with, beside
+    those of this one.
+
+    `notebook` are the rules of a private log that every phone may have beside the play;
+    `private` gives panels.html what it draws of it (its state, the play's, eyes, query,
+    names), and `private_typed` names what is typed in it, as `typed` does.
+
+    Most games keep the players they began with. Where they may change, `joining` is the
+    move by which somebody joins (args: name; seat and player, which the table fills in),
+    `joined` are those who came, numbered after those who began, and `gone` are the
+    numbers of those who play no longer.
     """
 
     slug: str
@@ -194,13 +236,23 @@ class Game:
     run: Callable[[Any], Hashable | None] = lambda move: None
     forms: Mapping[str, type_] = field(default_factory=dict)
     pages: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    looking_back: frozenset[str] = frozenset()
     typed: Mapping[str, str] = field(default_factory=dict)
     current: Callable[[Any, Any], Any] = lambda state, move: None
-    notebook: Rules | None = None
+    notebook: NotebookRules | None = None
+    private: Callable[..., dict[str, Any]] = lambda notes, state, eyes, query, names: {}
+    private_typed: Mapping[str, str] = field(default_factory=dict)
     usual: int = 0
     dock: str = ""
+    script: str = ""
+    called: Callable[[Any], str] = lambda state: ""
+    kept: Callable[[Any], Mapping[str, Any]] = lambda state: {}
+    joining: str = ""
+    joined: Callable[[Any], Sequence[Joined]] = lambda state: ()
+    gone: Callable[[Any], Collection[int]] = lambda state: ()
     settled: Callable[[Any], Any] = lambda options: options
     sees: Callable[[Any, Eyes], Eyes] = lambda state, eyes: eyes
+    seated: frozenset[str] = frozenset()
     files: Mapping[str, Callable[[Any, Eyes], Any]] = field(default_factory=dict)
     secret: Callable[[str, Mapping[str, Any], Any, Eyes], bool] = lambda what, args, state, eyes: (
         False

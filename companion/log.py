@@ -27,7 +27,8 @@ class Entry:
     """One line of the log as it is stored.
 
     `what` is a move's name, undo, redo, amend or options; `targets` are the
-    numbers that a correction names; `by` is the player who recorded it.
+    numbers that a correction names; `by` is the player who recorded it, `notebook`
+    whose private log it stands in (in files; None: the play's).
     """
 
     number: int
@@ -37,6 +38,7 @@ class Entry:
     by: int | None = None
     key: str | None = None
     at: str | None = None
+    notebook: int | None = None
 
 
 @dataclass(frozen=True)
@@ -77,8 +79,8 @@ class LogRules(Protocol):
 class Reading:
     """What a log came to at one moment. Nothing that is added later changes it.
 
-    `upset` are the entries that the last one made impossible, `dropped` counts all
-    that do not count.
+    `upset` are the entries that the last one made impossible, `dropped` all that do
+    not count.
     """
 
     def __init__(
@@ -87,7 +89,7 @@ class Reading:
         state: Any,
         options: Mapping[str, Any],
         upset: tuple[int, ...],
-        dropped: int,
+        dropped: tuple[int, ...],
     ) -> None:
         self.rows = rows
         self.state = state
@@ -131,16 +133,28 @@ class Reading:
             last = key
         return runs
 
-    def last_live(self) -> Row | None:
+    def last_live(
+        self, counts: Callable[[Row], bool] = lambda row: row.refusal is None
+    ) -> Row | None:
         """The last move or options entry that counts: what undo takes back first."""
         return next(
             (
                 row
                 for row in reversed(self.rows)
-                if row.entry.what not in CORRECTIONS and not row.undone and not row.refusal
+                if row.entry.what not in CORRECTIONS and not row.undone and counts(row)
             ),
             None,
         )
+
+    def last_undone(self) -> Row | None:
+        """What undo took back last, until another move is made: what redo puts back first."""
+        for row in reversed(self.rows):
+            if row.entry.what not in CORRECTIONS:
+                return None
+            gone = self.row(row.entry.targets[0]) if row.entry.what == "undo" else None
+            if gone and gone.undone:
+                return gone
+        return None
 
 
 class Log(Reading):
@@ -162,7 +176,7 @@ class Log(Reading):
         self._amends: dict[int, list[int]] = {}
         self._refused: set[int] = set()
         self._checkpoints = [rules.start(players, self._base)]
-        super().__init__([], self._checkpoints[0], self._base, (), 0)
+        super().__init__([], self._checkpoints[0], self._base, (), ())
 
     def reading(self) -> Reading:
         """The log as it stands, for who reads it while others add."""
@@ -185,7 +199,8 @@ class Log(Reading):
             amended = self._correct(entry)
             if entry.what == "amend" and entry.targets[0] not in self._undone:
                 before = self.state_at(entry.targets[0] - 1)
-                self.rules.apply(before, amended, self._entries[self._index[entry.targets[0]]].by)
+                target = self._entries[self._index[entry.targets[0]]]
+                self.rules.apply(before, amended, target.by if entry.by is None else entry.by)
         elif entry.what == "options":
             self._start({**self.options, **entry.args})
         else:
@@ -198,7 +213,7 @@ class Log(Reading):
         state = self._checkpoints[first]
         for row in self.rows[first * CHECKPOINT : last]:
             if row.outcome:
-                state = self.rules.apply(state, row.move, row.by).state
+                state = self.rules.apply(state, row.move, self._judged_by(row.entry)).state
         return state
 
     def number_of(self, key: str) -> int | None:
@@ -299,7 +314,7 @@ class Log(Reading):
             else:
                 self._refused.discard(row.number)
         self.state = state
-        self.dropped = len(self._refused)
+        self.dropped = tuple(sorted(self._refused))
 
     def _evaluated(self, entry: Entry, state: Any) -> tuple[Row, Any]:
         """The entry's row and the state after it. Rows keep no states: checkpoints do."""
@@ -311,7 +326,7 @@ class Log(Reading):
             move = None if self._reaches_back(entry) else read
             return Row(entry, move, None, undone, amended_by, None if undone else fault), state
         try:
-            outcome = self.rules.apply(state, read, entry.by)
+            outcome = self.rules.apply(state, read, self._judged_by(entry))
         except Refusal as refusal:
             return Row(entry, read, None, False, amended_by, refusal), state
         kept = Outcome(None, outcome.notices, outcome.facts)
@@ -320,6 +335,12 @@ class Log(Reading):
     def _standing_amend(self, number: int) -> int | None:
         amends = self._amends.get(number, ())
         return next((each for each in reversed(amends) if each not in self._undone), None)
+
+    def _judged_by(self, entry: Entry) -> int | None:
+        """Whose record a move counts as: who put it right last answers for what it says."""
+        amend = self._standing_amend(entry.number)
+        by = None if amend is None else self._entries[self._index[amend]].by
+        return entry.by if by is None else by
 
     def _settle_options(self) -> None:
         self.options = self._base

@@ -205,6 +205,27 @@ def without(
     return shown
 
 
+def interleaved(entries: Sequence[Entry], notes: Sequence[tuple[int, Entry]]) -> list[Entry]:
+    """A play's entries and those of a notebook in one list, numbered anew.
+
+    A note is a pair: the number of the play's last entry before it, and the entry.
+    """
+    marked = [(entry.number, 0, entry) for entry in entries]
+    marked += [(after, 1, entry) for after, entry in notes]
+    numbers: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    merged = []
+    for place, (_after, private, entry) in enumerate(sorted(marked, key=_in_time), start=1):
+        numbers[private][entry.number] = place
+        targets = tuple(numbers[private][each] for each in entry.targets)
+        merged.append(replace(entry, number=place, targets=targets))
+    return merged
+
+
+def _in_time(marked: tuple[int, int, Entry]) -> tuple[int, int, int]:
+    after, private, entry = marked
+    return after, private, entry.number
+
+
 def _line(entry: Entry) -> dict[str, Any]:
     line: dict[str, Any]
     if entry.what in CORRECTIONS:
@@ -216,7 +237,7 @@ def _line(entry: Entry) -> dict[str, Any]:
         line = {"options": dict(entry.args)}
     else:
         line = {"move": entry.what, "args": dict(entry.args)}
-    for name in ("by", "key", "at"):
+    for name in ("by", "key", "at", "notebook"):
         if getattr(entry, name) is not None:
             line[name] = getattr(entry, name)
     return line

@@ -8,18 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any, Protocol, cast
+from typing import Any
 
 from companion import words
 from companion.games import Eyes, Game, Standing
 from companion.log import Reading
 from companion.playfile import PlayFile
-
-
-class Notebook(Protocol):
-    """A notebook's rules that also say what of it is printed."""
-
-    def view(self, state: Any) -> Mapping[str, Any]: ...
 
 
 def report(
@@ -33,6 +27,7 @@ def report(
 
     A refusal or a notice of which words tell these eyes nothing is left out.
     """
+    names = [*names, *(each.name for each in game.joined(log.state.game))]
     standings = game.standings(log.state.game, eyes)
     sees = game.sees(log.state.game, eyes)
     rows = sorted([*log.rows, *(notebook.rows if notebook else ())], key=lambda row: row.number)
@@ -48,7 +43,7 @@ def report(
         ],
         "draw": is_draw(standings),
         "finished": game.finished(log.state.game),
-        "view": game.view(log.state.game, eyes),
+        "view": _by_name(game.view(log.state.game, eyes), names),
         "refused": [
             {"entry": row.number, "code": row.refusal.code, "reason": reason}
             for row in rows
@@ -62,8 +57,8 @@ def report(
             if (text := words.notice(game, notice, sees, names))
         ],
     }
-    if notebook is not None:
-        printed["notebook"] = cast(Notebook, game.notebook).view(notebook.state)
+    if notebook is not None and game.notebook:
+        printed["notebook"] = game.notebook.view(notebook.state)
     return printed
 
 
@@ -71,6 +66,15 @@ def of_file(play: PlayFile, eyes: Eyes = "everything") -> Mapping[str, Any]:
     """A play file as `eyes` may see it; PlayFault if its options cannot be."""
     notebook = play.notebook(eyes) if isinstance(eyes, int) else None
     return report(play.game, play.log(), play.players, eyes, notebook)
+
+
+def _by_name(view: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """A view that lists its players says what they are called: a state does not know."""
+    players = view.get("players")
+    if not isinstance(players, list):
+        return view
+    called = zip(names, players, strict=True)
+    return {**view, "players": [{"name": name, **player} for name, player in called]}
 
 
 def is_draw(standings: Sequence[Standing]) -> bool:

@@ -29,7 +29,13 @@ VAR_DIR: Path = env.path("VAR_DIR", BASE_DIR / "var")
 
 DEBUG: bool = env.bool("DEBUG", False)
 
-GAMES = ["calculators.pythonalgorithm", "calculators.lost_cities"]
+GAMES = [
+    "calculators.pythonalgorithm",
+    "notepad",
+    "calculators.akcioner",
+    "calculators.lost_cities",
+    "calculators.scorepad",
+]
 
 SITE_NAME: str = env.str("SITE_NAME", "Tableside")
 

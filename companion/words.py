@@ -34,7 +34,7 @@ def line(game: Game, rows: Sequence[Row], eyes: Eyes, names: Sequence[str]) -> s
     """What a log line says of a run of rows (mostly one)."""
     row = rows[-1]
     if row.entry.what == "options":
-        return _options_line(game, row.entry.args)
+        return _options_line(game, row.entry.args, names)
     match row.move:
         case None:
             return _("Entry %(number)s, which cannot be read") % {"number": row.number}
@@ -66,9 +66,12 @@ def correction(what: str, line: str) -> str:
     return said[what] % {"line": line}
 
 
-def _options_line(game: Game, args: Mapping[str, Any]) -> str:
+def _options_line(game: Game, args: Mapping[str, Any], names: Sequence[str]) -> str:
     said = []
     for name, value in args.items():
+        if name == "first" and value in range(len(names)):
+            said.append(_("%(name)s begins") % {"name": names[value]})
+            continue
         choice = next((each for each in game.choices if each.name == name), None)
         values = choice.values if choice else ()
         said.append(f"{choice.label if choice else name}: {_value_said(values, value)}")
@@ -77,8 +80,11 @@ def _options_line(game: Game, args: Mapping[str, Any]) -> str:
 
 def _value_said(values: Sequence[tuple[Any, Any]], value: Any) -> str:
     """A setting's label; one that no key offers as it is, or only named if it is a whole box."""
+    value = tuple(value) if isinstance(value, list) else value
     offered = next((label for each, label in values if each == value), value)
-    return _("your own") if isinstance(offered, Mapping) else str(offered)
+    if isinstance(offered, Mapping):
+        return _("your own")
+    return " ".join(map(str, offered)) if isinstance(offered, tuple) else str(offered)
 
 
 def _lots_line(order: Sequence[int], names: Sequence[str]) -> str:
@@ -125,6 +131,8 @@ _REFUSALS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "no_such_face": lambda data: (
         _("A die of %(sides)s sides shows 1 to %(sides)s.") % {"sides": data["sides"]}
     ),
+    "needs_seat": lambda data: _("Sit down first: what you may record depends on where you sit."),
+    "notebook_closed": lambda data: _("The game is over: the notepad can only be read."),
     "log_full": lambda data: (
         _("The log of this game is full (%(most)s entries). Begin the next game.")
         % {"most": data["most"]}

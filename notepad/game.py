@@ -5,10 +5,13 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from companion.games import Choice, Game
-from notepad import rules, words
+from notepad import notebook, rules, words
+from notepad.answer_pages import LOOKING_BACK, PAGES
 from notepad.eyes import secret, standings, view
-from notepad.notebook import Notebook
+from notepad.forms import FORMS
+from notepad.pad import private
 from notepad.racks import MIX_AT
+from notepad.screen import screen
 
 CHOICES = (
     Choice(
@@ -42,12 +45,19 @@ GAME = Game(
     view=view,
     standings=lambda state, eyes: standings(state),
     finished=lambda state: state.finished,
-    screen=lambda state, eyes, query, names: {},
+    screen=screen,
     words=words,
     folder="notepad",
+    dock="notepad/dock.html",
+    forms=FORMS,
+    pages=PAGES,
+    looking_back=LOOKING_BACK,
     typed={"set_supply": "left"},
     current=rules.current,
-    notebook=Notebook(),
+    notebook=notebook.Notebook(),
+    private=private,
+    private_typed=notebook.TYPED,
     usual=4,
     secret=secret,
+    seated=frozenset({"see_rack"}),
 )

@@ -61,12 +61,26 @@ class Note:
 
 @dataclass(frozen=True)
 class Clear:
-    """No marks and no text any more; the pages kept stay."""
+    """No marks and no text any more; the pages kept stay. `heeded`: see `Keep`."""
+
+    heeded: int = 0
 
 
 @dataclass(frozen=True)
 class NewPyramid:
     """A pyramid without marks; the old one is kept as a page, the text stays."""
+
+    heeded: int = 0
+
+
+@dataclass(frozen=True)
+class Keep:
+    """The marks stay as they are, though racks were replaced or the supply was mixed.
+
+    `heeded`: how many such changes the table had by then. Of those nobody asks again.
+    """
+
+    heeded: int
 
 
 @dataclass(frozen=True)
@@ -76,16 +90,20 @@ class Restore:
     page: int
 
 
-Move = Mark | MarkMany | Note | Clear | NewPyramid | Restore
+Move = Mark | MarkMany | Note | Clear | NewPyramid | Keep | Restore
 
 
 @dataclass(frozen=True)
 class State:
-    """A notepad: the marks of the present pyramid, the text, and the pages kept, oldest first."""
+    """A notepad: the marks of the present pyramid, the text, and the pages kept, oldest first.
+
+    `heeded`: for how many of the table's changes it was decided what becomes of the marks.
+    """
 
     marks: Marks = BLANK
     text: str = ""
     pages: tuple[Marks, ...] = ()
+    heeded: int = 0
 
 
 class Notebook:
@@ -97,6 +115,7 @@ class Notebook:
         "note": Note,
         "clear": Clear,
         "new_pyramid": NewPyramid,
+        "keep": Keep,
         "restore": Restore,
     }
 
@@ -115,14 +134,16 @@ class Notebook:
                 return _marked(state, tiles, mark)
             case Note(text):
                 return _noted(state, text)
-            case Clear():
-                return Outcome(replace(state, marks=BLANK, text=""))
-            case NewPyramid():
-                return _turned(state, BLANK)
+            case Clear(heeded):
+                return Outcome(_heeding(replace(state, marks=BLANK, text=""), heeded))
+            case NewPyramid(heeded):
+                return Outcome(_heeding(_turned(state, BLANK), heeded))
+            case Keep(heeded):
+                return Outcome(_heeding(state, heeded))
             case Restore(page):
                 if not 1 <= page <= len(state.pages):
                     raise Refusal("no_such_page", page=page, pages=len(state.pages))
-                return _turned(state, state.pages[page - 1])
+                return Outcome(_turned(state, state.pages[page - 1]))
 
     def view(self, state: State) -> dict[str, Any]:
         """The marks by tile, unmarked tiles left out, and the text."""
@@ -174,11 +195,16 @@ def _marked(state: State, tiles: Iterable[int], mark: MarkState) -> Outcome:
 
 
 def _noted(state: State, text: str) -> Outcome:
+    text = text.replace("\r\n", "\n")  # a form without script ends its lines so
     if len(text) > LONGEST_NOTE:
         raise Refusal("note_too_long", most=LONGEST_NOTE, count=len(text))
     return Outcome(replace(state, text=text))
 
 
-def _turned(state: State, marks: Marks) -> Outcome:
+def _turned(state: State, marks: Marks) -> State:
     """The present pyramid becomes a page, and another lies in front."""
-    return Outcome(replace(state, marks=marks, pages=(*state.pages, state.marks)))
+    return replace(state, marks=marks, pages=(*state.pages, state.marks))
+
+
+def _heeding(state: State, heeded: int) -> State:
+    return replace(state, heeded=max(state.heeded, heeded))

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 from companion.games import Eyes, LogRow, Notice, Refusal
 from notepad import notebook
 from notepad.eyes import standings
-from notepad.notebook import Clear, Mark, MarkMany, MarkState, NewPyramid, Note, Restore
+from notepad.notebook import Clear, Keep, Mark, MarkMany, MarkState, NewPyramid, Note, Restore
 from notepad.questions import COMPARING, QUESTIONS, SIDES, SINGLES, Answer, Question2
 from notepad.racks import COMMON_RACKS, Holders, Rack, clash, sees
 from notepad.rules import (
@@ -303,6 +303,8 @@ def _notebook_line(move: notebook.Move) -> str:
             return _("Notepad cleared")
         case NewPyramid():
             return _("New pyramid")
+        case Keep():
+            return _("The marks stay")
         case Restore(page):
             return _("Back to pyramid %(page)s") % {"page": signed(page)}
 

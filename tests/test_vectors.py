@@ -16,7 +16,7 @@ from django.utils import translation
 
 from companion import playfile
 from companion.games import all_games
-from companion.report import report
+from companion.report import of_file
 
 FILES = sorted((Path(__file__).parent / "vectors").glob("*.json"))
 ABSENT = "absent"
@@ -32,7 +32,7 @@ def printed(vector: dict[str, Any]) -> Any:
     """What `manage.py replay --json` prints for a vector's file."""
     play = playfile.read(json.dumps(vector["file"]), all_games())
     with translation.override("ru"):
-        answer = report(play.game, play.log(), play.players, vector.get("seat", "everything"))
+        answer = of_file(play, vector.get("seat", "everything"))
         return json.loads(json.dumps(answer))
 
 

@@ -25,12 +25,16 @@ View = Callable[Concatenate[Request, P], HttpResponse]
 
 @dataclass(frozen=True)
 class Key:
-    """A key under an answer: a move that mends what stood in the way."""
+    """A key under an answer: a move that mends what stood in the way.
+
+    `was`: what it overwrites. `is_text`: its label is a whole text.
+    """
 
     label: str
     move: str
     args: str
     was: str | None = None
+    is_text: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,17 +127,25 @@ def _put_back(log: Reading, move: str, args: Mapping[str, Any]) -> tuple[str, Ma
 def _conflict(refusal: Changed, move: str, args: Mapping[str, Any]) -> Answer:
     """Two phones typed different values: both as keys, the table decides."""
     now, typed, field = refusal.now, refusal.data["typed"], refusal.data["field"]
-    said = _("Meanwhile another phone recorded %(now)s, yours says %(typed)s. Which is right?") % {
+    keys = tuple(
+        Key(_shown(each), move, _text({**args, field: each}), _text(now), isinstance(typed, str))
+        for each in (now, typed)
+    )
+    return Answer(_told_apart(now, typed), keys, status=409)
+
+
+def _told_apart(now: Any, typed: Any) -> str:
+    if isinstance(typed, str):
+        return _("Meanwhile another phone wrote something else here. Which is right?")
+    return _("Meanwhile another phone recorded %(now)s, yours says %(typed)s. Which is right?") % {
         "now": _shown(now),
         "typed": _shown(typed),
     }
-    keys = tuple(
-        Key(_shown(each), move, _text({**args, field: each}), _text(now)) for each in (now, typed)
-    )
-    return Answer(said, keys, status=409)
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return value or _("nothing")
     return "—" if value is None else str(value).replace("-", "−")
 
 

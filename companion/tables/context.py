@@ -11,9 +11,9 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 
-from companion import door
+from companion import door, words
 from companion.common import Common
-from companion.games import Choice
+from companion.games import Choice, OptionsFault
 from companion.http import Request
 from companion.tables import lines
 from companion.tables.here import AtPlay
@@ -32,7 +32,7 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
     log, game, names, query = at.log, at.game, at.names, query_of(request)
     state = log.state.game
     finished = game.finished(state)
-    last = log.last_live()
+    last = lines.last_of(at, log)
     return {
         "at": at,
         "game": game,
@@ -54,10 +54,29 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
         "said": lines.said_of(at, log),
         "last": lines.last_line(at, log, last) if last else None,
         "notices": lines.notices_of(at, log),
-        "dropped": log.dropped,
+        "dropped": lines.dropped(at, log),
         "page": uuid4(),
         "later": at.later_play,
         "sheet": OPENS_SHEET,
+    } | _private(at, state, query)
+
+
+def _private(at: AtPlay, state: Any, query: Mapping[str, str]) -> dict[str, Any]:
+    """What is this phone's alone; nobody else's page is drawn from it."""
+    game = at.game
+    if game.notebook is None or at.watching:
+        return {}
+    blank = game.notebook.start(len(at.players), {})
+    notes = at.notes.state if at.notes else blank
+    last = at.notes.last_live() if at.notes else None
+    gone = at.notes.last_undone() if at.notes else None
+    return {
+        "notebook_entry": at.notes.number if at.notes else 0,
+        "notebook_undo": {"entry": last.number} if last else None,
+        "notebook_redo": {"entry": gone.number} if gone else None,
+        "notebook_said": words.line(game, (last,), at.eyes, at.names) if last else "",
+        "notebook_gone": words.line(game, (gone,), at.eyes, at.names) if gone else "",
+        "private": game.private(notes, state, at.eyes, query, at.names),
     }
 
 
@@ -78,12 +97,25 @@ def query_text_of(request: Request) -> str:
 def settings_of(at: AtPlay) -> dict[str, Any]:
     """The play's options, each with its sentence and a key for every value."""
     options = at.game.settled(door.options_of(at.game.options, at.log.options))
-    return {"settings": [_setting(choice, options) for choice in at.game.choices]}
+    return {"settings": [_setting(at, choice, options) for choice in at.game.choices]}
 
 
-def _setting(choice: Choice, options: Any) -> dict[str, Any]:
-    keys = [(value, label, {choice.name: value}) for value, label in choice.values]
+def _setting(at: AtPlay, choice: Choice, options: Any) -> dict[str, Any]:
+    keys = [
+        (value, label, {choice.name: value}, _can_be(at, choice.name, value))
+        for value, label in choice.values
+    ]
     return {"choice": choice, "now": getattr(options, choice.name), "keys": keys}
+
+
+def _can_be(at: AtPlay, name: str, value: Any) -> bool:
+    """Whether so many players can play with that value, the other settings as they are."""
+    try:
+        options: Any = door.options_of(at.game.options, {**at.log.options, name: value})
+        at.game.rules.start(len(at.play.seats), options)
+    except OptionsFault:
+        return False
+    return True
 
 
 def tools_of(at: AtPlay) -> dict[str, Any]:

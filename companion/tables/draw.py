@@ -7,7 +7,7 @@ replay shows the same. Fair: `secrets`, not a seeded generator.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -43,23 +43,33 @@ class TimerWish:
     stop: bool = False
 
 
-def drawn(move: str, wish: Any, state: Played, last_starter: int | None) -> Mapping[str, Any]:
-    """The args to record for a wish. `last_starter` began the play before, if known."""
-    return _DRAWS[move](wish, state, last_starter)
+@dataclass(frozen=True)
+class Draw:
+    """What a draw may ask: the play, who plays, and who began the play before, if known."""
+
+    state: Played
+    players: Sequence[int]
+    last_starter: int | None
 
 
-def _lots(wish: Any, state: Played, last_starter: int | None) -> Mapping[str, Any]:
+def drawn(move: str, wish: Any, draw: Draw) -> Mapping[str, Any]:
+    """The args to record for a wish."""
+    return _DRAWS[move](wish, draw)
+
+
+def _lots(wish: Any, draw: Draw) -> Mapping[str, Any]:
     typed = door.typed(LotsWish, wish)
-    order = list(range(state.players))
+    order = list(draw.players)
     secrets.SystemRandom().shuffle(order)
-    began = state.common.lots[0] if state.common.lots else last_starter
+    lots = draw.state.common.lots
+    began = lots[0] if lots else draw.last_starter
     if typed.not_last and order[0] == began and len(order) > 1:
         other = 1 + secrets.randbelow(len(order) - 1)
         order[0], order[other] = order[other], order[0]
     return {"order": order}
 
 
-def _dice(wish: Any, state: Played, last_starter: int | None) -> Mapping[str, Any]:
+def _dice(wish: Any, draw: Draw) -> Mapping[str, Any]:
     typed = door.typed(DiceWish, wish)
     if typed.rolled is not None:
         return {"sides": typed.sides, "rolled": typed.rolled}
@@ -69,11 +79,11 @@ def _dice(wish: Any, state: Played, last_starter: int | None) -> Mapping[str, An
     return {"sides": typed.sides, "rolled": rolled}
 
 
-def _timer(wish: Any, state: Played, last_starter: int | None) -> Mapping[str, Any]:
+def _timer(wish: Any, draw: Draw) -> Mapping[str, Any]:
     typed = door.typed(TimerWish, wish)
     now = timezone.now()
     if typed.stop:
-        running = state.common.timer
+        running = draw.state.common.timer
         if running is None or running.ends is None:
             return {} if running is None else {"left": running.left}
         ends = datetime.fromisoformat(running.ends)
@@ -85,7 +95,7 @@ def _timer(wish: Any, state: Played, last_starter: int | None) -> Mapping[str, A
     return {"ends": (now + timedelta(seconds=typed.seconds)).isoformat(timespec="seconds")}
 
 
-_DRAWS: Mapping[str, Callable[[Any, Played, int | None], Mapping[str, Any]]] = {
+_DRAWS: Mapping[str, Callable[[Any, Draw], Mapping[str, Any]]] = {
     "lots": _lots,
     "dice": _dice,
     "timer": _timer,

@@ -8,11 +8,14 @@ right. A cold process only costs the time of one replay.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from threading import Lock
+from typing import Any
+
+from django.db.models import QuerySet
 
 from companion import log
-from companion.common import PlayRules
+from companion.common import NotebookRules, PlayRules
 from companion.tables import models
 
 MOST = 200
@@ -26,7 +29,7 @@ class Held:
         self.log: log.Log | None = None
 
 
-_held: OrderedDict[tuple[str, int], Held] = OrderedDict()
+_held: OrderedDict[tuple[str, int, int], Held] = OrderedDict()
 _lock = Lock()
 
 
@@ -48,8 +51,29 @@ def reading(play: models.Play) -> log.Reading:
         return _catch_up(held, play).reading()
 
 
-def _of(play: models.Play) -> Held:
-    name = (play.table.token, play.number)
+def notebook_caught_up(notebook: models.Notebook) -> log.Log:
+    """The notebook's own log, for who has locked its table. One query."""
+    held = _of(notebook.play, notebook.pk)
+    with held.lock:
+        return _catch_up_notebook(held, notebook)
+
+
+def notebook_reading(notebook: models.Notebook) -> log.Reading:
+    """What the notebook's log comes to now. One query."""
+    held = _of(notebook.play, notebook.pk)
+    with held.lock:
+        return _catch_up_notebook(held, notebook).reading()
+
+
+def notebook_before(notebook: models.Notebook, number: int) -> log.Reading:
+    """What the notebook's log came to when that entry of the play was recorded. One query."""
+    play = notebook.play
+    rows = notebook.entries.filter(after__lt=number).order_by("number")
+    return log.replay(NotebookRules(play.game), len(play.seats), {}, map(entry, rows))
+
+
+def _of(play: models.Play, notebook: int = 0) -> Held:
+    name = (play.table.token, play.number, notebook)
     with _lock:
         held = _held.setdefault(name, Held())
         _held.move_to_end(name)
@@ -59,10 +83,26 @@ def _of(play: models.Play) -> Held:
 
 
 def _catch_up(held: Held, play: models.Play) -> log.Log:
+    rules = PlayRules(play.game)
+    return _add_new(held, play.entries.filter(notebook=None), rules, play, play.options)
+
+
+def _catch_up_notebook(held: Held, notebook: models.Notebook) -> log.Log:
+    play = notebook.play
+    return _add_new(held, notebook.entries.all(), NotebookRules(play.game), play, {})
+
+
+def _add_new(
+    held: Held,
+    entries: QuerySet[models.Entry],
+    rules: log.LogRules,
+    play: models.Play,
+    options: Mapping[str, Any],
+) -> log.Log:
     after = held.log.number if held.log else 0
-    rows = play.entries.filter(number__gt=after).order_by("number")
+    rows = entries.filter(number__gt=after).order_by("number")
     if held.log is None:
-        held.log = log.replay(PlayRules(play.game), len(play.seats), play.options, map(entry, rows))
+        held.log = log.replay(rules, len(play.seats), options, map(entry, rows))
     else:
         for row in rows:
             held.log.add(entry(row))
@@ -83,7 +123,9 @@ def entry(row: models.Entry) -> log.Entry:
 
 
 def forget(plays: Iterable[tuple[str, int]] | None = None) -> None:
-    """Let go of these plays' logs, or of all."""
+    """Let go of these plays' logs and their notebooks', or of all."""
+    gone = None if plays is None else set(plays)
     with _lock:
-        for name in list(_held) if plays is None else plays:
-            _held.pop(name, None)
+        for name in list(_held):
+            if gone is None or name[:2] in gone:
+                _held.pop(name)

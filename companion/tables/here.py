@@ -16,7 +16,7 @@ from companion import log
 from companion.common import PlayRules
 from companion.games import Eyes, Game, all_games
 from companion.http import Request
-from companion.tables import held, models, seating, tokens
+from companion.tables import held, models, players, seating, tokens
 from companion.tables.live import hub, stream_key
 from companion.tables.record import eyes_of, player_of, standing
 
@@ -129,7 +129,12 @@ class AtPlay(AtTable):
 
     @property
     def name(self) -> str:
-        return self.table.name or str(self.game.title)
+        return self.table.name or self.title
+
+    @property
+    def title(self) -> str:
+        """What is played: this play's own name, else the game's."""
+        return self.game.called(self.log.state.game) or str(self.game.title)
 
     @property
     def board_url(self) -> str:
@@ -166,7 +171,9 @@ class AtPlay(AtTable):
 
     @property
     def player(self) -> int | None:
-        return None if self.watching else player_of(self.play, self.seats, self.phone)
+        if self.watching:
+            return None
+        return player_of(self.play, self.seats, self.phone, self.log)
 
     @property
     def eyes(self) -> Eyes:
@@ -180,13 +187,38 @@ class AtPlay(AtTable):
     @cached_property
     def players(self) -> list[models.Seat]:
         """The play's seats in player order."""
-        by_id = {seat.pk: seat for seat in self.seats}
-        return [by_id[pk] for pk in self.play.seats]
+        return players.in_order(self.play, self.seats, self.log)
 
     @cached_property
     def names(self) -> list[str]:
         """The players' names, set apart so that any script may stand in a sentence."""
         return [f"\u2068{seat.name}\u2069" for seat in self.players]
+
+    @cached_property
+    def notes(self) -> log.Reading | None:
+        """This phone's own notebook of the play; None where it has none, or none is kept."""
+        return held.notebook_reading(self._notebook) if self._notebook else None
+
+    def notes_before(self, entry: int) -> Any:
+        """This phone's own notebook when that entry was recorded: blank, if it had none."""
+        assert self.game.notebook
+        if self._notebook:
+            return held.notebook_before(self._notebook, entry).state
+        return self.game.notebook.start(len(self.players), {})
+
+    @cached_property
+    def _notebook(self) -> models.Notebook | None:
+        if self.start or self.watching or self.game.notebook is None or not self.phone:
+            return None
+        notebook = self.play.notebooks.filter(owner=self.phone).first()
+        if notebook:
+            notebook.play = self.play
+        return notebook
+
+    @property
+    def facts(self) -> tuple[object, ...]:
+        number = self.notes.number if self.notes else 0
+        return (*super().facts, number) if self.game.notebook else super().facts
 
     @cached_property
     def log(self) -> log.Reading:

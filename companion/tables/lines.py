@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from companion import words
+from companion.games import Refusal
 from companion.log import CORRECTIONS, Reading, Row, numbers
 from companion.tables import models
 from companion.tables.here import AtPlay
@@ -52,10 +53,12 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
         at=table_time(at.table, row.entry.at) if row.entry.at else None,
         undone=row.undone,
         amended=row.amended_by is not None,
-        refused=words.why(game, row.refusal, eyes, names) if row.refusal else "",
-        notices=[words.notice(game, each, eyes, names) for each in outcome.notices]
-        if outcome
-        else [],
+        refused=_why(at, row.refusal) if row.refusal else "",
+        notices=[
+            said
+            for each in (outcome.notices if outcome else ())
+            if (said := words.notice(game, each, eyes, names))
+        ],
         amendable=is_amendable(at, row),
     )
 
@@ -63,7 +66,8 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
 def is_amendable(at: AtPlay, row: Row) -> bool:
     """Its fields can be typed anew here. Options are not: another entry changes them."""
     what = row.entry.what
-    return what in at.game.forms and what in at.game.rules.moves and not is_secret(at, row)
+    typed = what in at.game.forms and what in at.game.rules.moves and what != at.game.joining
+    return typed and not is_secret(at, row)
 
 
 def is_secret(at: AtPlay, row: Row) -> bool:
@@ -73,6 +77,11 @@ def is_secret(at: AtPlay, row: Row) -> bool:
 
 def hides(at: AtPlay, what: str, args: Mapping[str, Any]) -> bool:
     return at.game.secret(what, args, at.log.state.game, at.eyes)
+
+
+def last_of(at: AtPlay, log: Reading) -> Row | None:
+    """The last thing done that counts, as far as these eyes may be told whether it does."""
+    return log.last_live(lambda row: not row.refusal or not _why(at, row.refusal))
 
 
 def last_line(at: AtPlay, log: Reading, last: Row) -> Line:
@@ -94,10 +103,26 @@ def notices_of(at: AtPlay, log: Reading) -> list[str]:
     if row is None:
         return []
     told = line_of(at, (row,)).notices if row.entry.what not in CORRECTIONS else []
-    upset = [row for number in log.upset if (row := log.row(number)) and row.refusal]
+    upset = _told(at, log, log.upset)
     if len(upset) <= MOST_TOLD:
         told += [words.upset(at.game, row, at.sees, at.names) for row in upset]
     return told
+
+
+def dropped(at: AtPlay, log: Reading) -> int:
+    """How many entries do not count, as far as these eyes may be told."""
+    return len(_told(at, log, log.dropped))
+
+
+def _told(at: AtPlay, log: Reading, refused: Iterable[int]) -> list[Row]:
+    """The refused entries of which words tell these eyes something."""
+    rows = [row for number in refused if (row := log.row(number))]
+    return [row for row in rows if row.refusal and _why(at, row.refusal)]
+
+
+def _why(at: AtPlay, refusal: Refusal) -> str:
+    """Why an entry does not count; "" where these eyes may not be told."""
+    return words.why(at.game, refusal, at.sees, at.names)
 
 
 def said_of(at: AtPlay, log: Reading) -> str:

@@ -128,10 +128,34 @@ class Play(models.Model):
         return reverse("play", args=[self.table.token, self.number])
 
 
+class Notebook(models.Model):
+    """A phone's private log in a play. `player` is whose seat it was begun at.
+
+    `owner` is the phone; `moved` counts how often it went to another, so that a
+    link to take it is good for once.
+    """
+
+    play = models.ForeignKey(Play, models.CASCADE, related_name="notebooks")
+    player = models.PositiveSmallIntegerField(null=True)
+    owner = models.CharField(max_length=32)
+    moved = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["play", "owner"], name="notebook_owner")]
+
+    def __str__(self) -> str:
+        return f"notebook {self.pk}"
+
+
 class Entry(models.Model):
-    """A line of a play's log, as `companion.log.Entry` replays it."""
+    """A line of a play's log, or of a notebook's, as `companion.log.Entry` replays it.
+
+    A notebook's lines have numbers of their own; `after` is the play's last entry then.
+    """
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="entries")
+    notebook = models.ForeignKey(Notebook, models.CASCADE, null=True, related_name="entries")
+    after = models.PositiveIntegerField(null=True)
     number = models.PositiveIntegerField()
     key = models.CharField(max_length=36)
     what = models.CharField(max_length=40)
@@ -143,7 +167,12 @@ class Entry(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["play", "number"], name="entry_number"),
+            models.UniqueConstraint(
+                fields=["play", "number"],
+                condition=models.Q(notebook=None),
+                name="entry_number",
+            ),
+            models.UniqueConstraint(fields=["notebook", "number"], name="notebook_number"),
             models.UniqueConstraint(fields=["play", "key"], name="entry_key"),
         ]
 

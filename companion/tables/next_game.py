@@ -101,4 +101,5 @@ def _options(table: models.Table, game: Game) -> Mapping[str, Any]:
     if before is None:
         return {}
     before.table = table
-    return held.caught_up(before).options
+    log = held.caught_up(before)
+    return {**log.options, **game.kept(log.state.game)}

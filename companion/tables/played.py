@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.games import Game, Standing, all_games
-from companion.tables import evening, held, models
+from companion.tables import evening, held, models, players
 from companion.tables.here import AtTable
 from companion.tables.lines import table_time
 
@@ -18,6 +18,7 @@ class PlayedGame:
 
     play: models.Play
     game: Game
+    title: str
     finished: bool
     started: bool
     status: str
@@ -49,27 +50,28 @@ def games_played(at: AtTable) -> list[PlayedGame]:
     One that was begun since `at` was read may have seats that `at` does not know: its
     tick tells the phones to look again.
     """
-    seats = {seat.pk: seat for seat in at.seats}
+    known = {seat.pk for seat in at.seats}
     found = []
     for play in at.table.plays.order_by("-number"):
-        if play.slug in all_games() and seats.keys() >= set(play.seats):
+        if play.slug in all_games() and known >= set(play.seats):
             play.table = at.table
-            found.append(_played(play, seats))
+            found.append(_played(play, at.seats))
     return found
 
 
-def _played(play: models.Play, seats: dict[int, models.Seat]) -> PlayedGame:
+def _played(play: models.Play, seats: Sequence[models.Seat]) -> PlayedGame:
     log = held.reading(play)
     state, game = log.state.game, play.game
     last = log.rows[-1].entry.at if log.rows else None
     return PlayedGame(
         play=play,
         game=game,
+        title=game.called(state) or str(game.title),
         finished=game.finished(state),
         started=any(row.outcome for row in log.rows),
         status=game.words.status(state),
         standings=game.standings(state, "table"),
-        seats=[seats[pk] for pk in play.seats],
+        seats=players.in_order(play, seats, log),
         ended=table_time(play.table, last) if last else None,
     )
 

@@ -17,11 +17,11 @@ from django.http import Http404
 from django.utils import timezone
 
 from companion import door, limits, playfile
-from companion.common import COMMON_MOVES
+from companion.common import COMMON_MOVES, playing
 from companion.games import Changed, Eyes, Refusal, all_games
-from companion.log import CORRECTIONS, Entry, Log
-from companion.tables import held, models, tokens
-from companion.tables.draw import drawn
+from companion.log import CORRECTIONS, Entry, Log, Reading
+from companion.tables import held, models, players, tokens
+from companion.tables.draw import Draw, drawn
 from companion.tables.forms import FORMS
 from companion.tables.live import hub
 from companion.tables.seating import first_seats
@@ -92,9 +92,10 @@ def record(token: str, number: int, sent: Sent) -> Recorded:
         known = log.number_of(sent.key)
         if known is not None:
             return Recorded(play, seats, known, repeated=True)
-        entry = _entry(play, log, sent, player_of(play, seats, sent.phone))
+        entry = _entry(play, seats, log, sent)
         if entry.number > playfile.MOST_ENTRIES:
             raise Refusal("log_full", most=playfile.MOST_ENTRIES)
+        _check_seat(play, log, entry)
         _compare(play, log, entry, sent.was)
         log.attempt(entry)
         _store(play, entry)
@@ -102,10 +103,87 @@ def record(token: str, number: int, sent: Sent) -> Recorded:
     return Recorded(play, seats, entry.number)
 
 
-def player_of(play: models.Play, seats: list[models.Seat], phone: str) -> int | None:
-    """Which player of this play the phone is, if it sits at all."""
+def record_private(token: str, number: int, sent: Sent) -> Recorded:
+    """Record one move in this phone's own notebook, once; a first one begins it.
+
+    The play's own log and tick do not move: nobody else can tell. Raises as `record`;
+    Refusal notebook_closed once the play is over.
+    """
+    with transaction.atomic():
+        table = _locked(token, number, sent)
+        play = _play(table, number)
+        if play.game.notebook is None or not sent.phone:
+            raise NoSuchPlay
+        seats = list(table.seats.all())
+        play_log = held.caught_up(play)
+        notebook = _notebook(play, seats, sent.phone)
+        log = held.notebook_caught_up(notebook)
+        known = log.number_of(sent.key)
+        if known is not None:
+            return Recorded(play, seats, known, repeated=True)
+        if play.game.finished(play_log.state.game):
+            raise Refusal("notebook_closed")
+        entry = _private_entry(log, sent, notebook.player)
+        if entry.number > playfile.MOST_ENTRIES:
+            raise Refusal("log_full", most=playfile.MOST_ENTRIES)
+        _compare_private(play, log, entry, sent.was)
+        log.attempt(entry)
+        _store(play, entry, notebook, play_log.number)
+        told = (table.token, table.tick, sent.phone, entry.number)
+        transaction.on_commit(lambda: _tell_owner(*told))
+    return Recorded(play, seats, entry.number)
+
+
+def _tell_owner(token: str, tick: int, phone: str, number: int) -> None:
+    hub.publish(token, tick, owner=phone, notebook=number)
+
+
+def _notebook(play: models.Play, seats: list[models.Seat], phone: str) -> models.Notebook:
+    """The phone's notebook of this play; a blank one of the seat it sits on, if it has none.
+
+    One that was begun before its phone sat down belongs to the seat from now on.
+    """
+    player = player_of(play, seats, phone)
+    notebook = play.notebooks.filter(owner=phone).first()
+    if notebook is None:
+        notebook = models.Notebook.objects.create(play=play, player=player, owner=phone)
+    elif notebook.player is None and player is not None:
+        notebook.player = player
+        notebook.save(update_fields=["player"])
+    notebook.play = play
+    return notebook
+
+
+def _private_entry(log: Log, sent: Sent, by: int | None) -> Entry:
+    """As in a play: a key's args, or the typed fields as they are."""
+    args: Mapping[str, Any] = sent.fields if sent.args is None else sent.args
+    targets: tuple[int, ...] = ()
+    if sent.move in CORRECTIONS:
+        named = door.typed(Named, args)
+        args, targets = named.args or {}, _targets(log, named)
+    return Entry(log.number + 1, sent.move, args, targets, by, sent.key)
+
+
+def _compare_private(play: models.Play, log: Log, entry: Entry, was: Any) -> None:
+    """Raise Changed if two phones of one owner wrote over each other."""
+    field = play.game.private_typed.get(entry.what)
+    if was is UNSAID or field is None or play.game.notebook is None:
+        return
+    move: Any = door.typed(play.game.notebook.moves[entry.what], entry.args)
+    now = getattr(log.state, field)
+    if now != was and now != getattr(move, field):
+        raise Changed(
+            was=was, now=now, typed=getattr(move, field), field=field, args=dict(entry.args)
+        )
+
+
+def player_of(
+    play: models.Play, seats: list[models.Seat], phone: str, log: Reading | None = None
+) -> int | None:
+    """Which player of this play the phone is, if it sits at all; without the log, of the first."""
     mine = next((seat.pk for seat in seats if phone and seat.phone == phone), None)
-    return play.seats.index(mine) if mine in play.seats else None
+    ids = players.seat_ids(play, log) if mine and log else play.seats
+    return ids.index(mine) if mine in ids else None
 
 
 def eyes_of(player: int | None) -> Eyes:
@@ -204,7 +282,8 @@ def _play(table: models.Table, number: int) -> models.Play:
     return play
 
 
-def _entry(play: models.Play, log: Log, sent: Sent, by: int | None) -> Entry:
+def _entry(play: models.Play, seats: list[models.Seat], log: Log, sent: Sent) -> Entry:
+    by = player_of(play, seats, sent.phone, log)
     number, args = log.number + 1, _args(play, log, sent)
     targets: tuple[int, ...] = ()
     if sent.move in CORRECTIONS:
@@ -212,7 +291,13 @@ def _entry(play: models.Play, log: Log, sent: Sent, by: int | None) -> Entry:
         args = (named.args or {}) if sent.move == "amend" else {}
         targets = _targets(log, named)
     elif sent.move in COMMON_MOVES:
-        args = drawn(sent.move, args, log.state, _last_starter(play))
+        draw = Draw(log.state, playing(play.game, log.state), _last_starter(play))
+        args = drawn(sent.move, args, draw)
+    elif sent.move == play.game.joining:
+        try:
+            args = players.seated(play, seats, log, args)
+        except players.CannotJoin as fault:
+            raise FormFault(str(fault)) from None
     return Entry(number, sent.move, args, targets, by, sent.key)
 
 
@@ -238,7 +323,8 @@ def _amended(play: models.Play, log: Log, sent: Sent) -> Mapping[str, Any]:
 
 def _of_play(play: models.Play, log: Log) -> dict[str, Any]:
     """What a game's form may ask about the play."""
-    return {"players": [str(each + 1) for each in range(len(play.seats))], "options": log.options}
+    count = len(players.seat_ids(play, log))
+    return {"players": [str(each + 1) for each in range(count)], "options": log.options}
 
 
 def entry_number(fields: Mapping[str, str]) -> int:
@@ -269,27 +355,46 @@ def _last_starter(play: models.Play) -> int | None:
     if before is None:
         return None
     before.table = play.table
-    order = held.caught_up(before).state.common.lots
-    seat = before.seats[order[0]] if order else None
+    log = held.caught_up(before)
+    order = log.state.common.lots
+    seat = players.seat_ids(before, log)[order[0]] if order else None
     return play.seats.index(seat) if seat in play.seats else None
 
 
+def _check_seat(play: models.Play, log: Log, entry: Entry) -> None:
+    """What depends on who may see what is recorded by a phone with a seat."""
+    row = log.row(entry.targets[0]) if entry.what == "amend" and entry.targets else None
+    what = row.entry.what if row else entry.what
+    if entry.by is None and what in play.game.seated:
+        raise Refusal("needs_seat")
+
+
 def _compare(play: models.Play, log: Log, entry: Entry, was: Any) -> None:
-    """Raise Changed if a typed value would overwrite one the phone has not seen."""
+    """Raise Changed if a typed value would overwrite one the phone has not seen.
+
+    A price that a move leaves open is the one that the phone showed.
+    """
     field = play.game.typed.get(entry.what)
     if was is UNSAID or field is None:
         return
     move: Any = door.typed(play.game.rules.moves[entry.what], entry.args)
     now = play.game.current(log.state.game, move)
-    if now != was and now != getattr(move, field):
-        args = dict(entry.args)
-        raise Changed(was=was, now=now, typed=getattr(move, field), field=field, args=args)
+    typed = getattr(move, field) if field in entry.args else was
+    if now not in (was, typed):
+        raise Changed(was=was, now=now, typed=typed, field=field, args=dict(entry.args))
 
 
-def _store(play: models.Play, entry: Entry) -> None:
+def _store(
+    play: models.Play,
+    entry: Entry,
+    notebook: models.Notebook | None = None,
+    after: int | None = None,
+) -> None:
     assert entry.key
     models.Entry.objects.create(
         play=play,
+        notebook=notebook,
+        after=after,
         number=entry.number,
         key=entry.key,
         what=entry.what,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from companion.tables.views import export, join, log, play, result, seats, table
+from companion.tables.views import export, join, log, notebook, play, result, seats, table
 
 T = r"^t/(?P<token>[A-Za-z0-9_-]{16,32})/"
 W = r"^w/(?P<token>[A-Za-z0-9_-]{16,32})/"
@@ -35,6 +35,11 @@ urlpatterns = [
     re_path(T + N + "result/$", result.result, name="result"),
     re_path(T + N + "picture[.]svg$", result.picture, name="picture"),
     re_path(T + N + "print/$", result.print_page, name="print"),
+    re_path(T + N + "notebook/$", notebook.hand_over, name="notebook"),
+    re_path(
+        T + N + "notebook/take/(?P<ticket>[A-Za-z0-9:_-]+)/$", notebook.take, name="take_notebook"
+    ),
+    re_path(T + N + "notebook/(?P<name>[a-z_]+)/$", play.private_move, name="private_move"),
     re_path(T + N + "export[.]json$", export.play_json, name="export_play"),
     re_path(T + N + "export[.]csv$", export.play_csv, name="export_csv"),
     re_path(T + N + "(?P<name>[a-z-]+)[.]json$", export.game_file, name="game_file"),

@@ -18,7 +18,7 @@ from companion.tables import tokens
 from companion.tables.record import UNSAID, Sent
 
 LARGEST_ARGS = 256 * 1024
-OURS = {"csrfmiddlewaretoken", "page", "key", "start", "was", "query", "to", "args"}
+OURS = {"csrfmiddlewaretoken", "page", "key", "start", "was", "query", "to", "then", "args"}
 
 
 class BadMove(Exception):

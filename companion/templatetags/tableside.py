@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -93,6 +93,12 @@ def person(seat: Any, *classes: str) -> SafeString:
     )
 
 
+@register.filter
+def nth(values: Sequence[Any], place: int) -> Any:
+    """The value at a place counted from 0: a player's seat, by the player's number."""
+    return values[place]
+
+
 @register.simple_tag
 def qr(text: str) -> SafeString:
     """A text as a QR, dark on white in every theme."""
@@ -164,7 +170,10 @@ def signed(number: int | Decimal | str | None) -> str:
     >>> signed(-5)
     '−5'
     """
-    return "—" if number is None else str(number).replace("-", "−")
+    if number is None:
+        return "—"
+    text = number_format(number, use_l10n=True) if isinstance(number, Decimal) else str(number)
+    return text.replace("-", "−")
 
 
 @register.filter

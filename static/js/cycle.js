@@ -1,16 +1,20 @@
 // Keys that go round their states. The look changes in the frame of the tap and the
 // value moves on with it, or two fast taps would ask for one state twice.
 
+/** Show the state that these args ask for, else the one shown; the next tap asks for what
+ * follows it, or for what the brush chosen in the group paints. */
 export function flip(key, args) {
   const group = key.closest("[data-cycle]");
   if (!group || !("state" in key.dataset)) return;
   const { field, cycle } = group.dataset;
   const states = JSON.parse(cycle);
-  const at = states.indexOf(args[field]);
-  key.dataset.state = JSON.stringify(args[field]);
-  if (key.hasAttribute("aria-pressed")) key.setAttribute("aria-pressed", String(Boolean(args[field])));
-  if (key.dataset.labels) key.setAttribute("aria-label", JSON.parse(key.dataset.labels)[at]);
-  key.value = JSON.stringify({ ...args, [field]: states[(at + 1) % states.length] });
+  const state = args ? args[field] : JSON.parse(key.dataset.state);
+  const at = states.indexOf(state);
+  const brush = group.querySelector("input:checked")?.value;
+  key.dataset.state = JSON.stringify(state);
+  if (key.ariaPressed) key.ariaPressed = Boolean(state);
+  if (key.dataset.labels) key.ariaLabel = JSON.parse(key.dataset.labels)[at];
+  key.value = JSON.stringify({ ...JSON.parse(key.value), [field]: brush || states[(at + 1) % states.length] });
 }
 
 /** Whether a key sends these args, in whatever state it is now. */

@@ -50,13 +50,16 @@ export async function refresh({ own = false } = {}) {
 
 async function ask(own) {
   const { id, dataset } = root();
+  const { href } = location;
   const headers = { "HX-Request": "true", "HX-Target": id };
   if (dataset.etag) headers["If-None-Match"] = dataset.etag;
-  const answer = await fetch(location.href, { headers, signal: AbortSignal.timeout(TIMEOUT) });
+  const answer = await fetch(href, { headers, signal: AbortSignal.timeout(TIMEOUT) });
   if (answer.status >= 500 || answer.status === 429) throw answer;
   const text = await answer.text();
   network(true);
-  if (answer.ok) receive(text, { own });
+  // Somebody has gone on to another tab meanwhile: this answer, and its etag, are of the former.
+  if (href !== location.href) again = true;
+  else if (answer.ok) receive(text, { own });
   // The table is gone; its address tells the rest.
   if ((answer.status === 404 || answer.status === 410) && !waiting().length) location.reload();
 }

@@ -4,7 +4,7 @@
 import "./banner.js";
 import { flip, sends } from "./cycle.js";
 import { backOff, network, refresh } from "./live.js";
-import { belongs, playOf, receive, redraw, root, show, touch, typed, waitingHere } from "./panels.js";
+import { belongs, boardOf, playOf, receive, redraw, root, show, touch, typed, waitingHere } from "./panels.js";
 import { say } from "./say.js";
 import { change, drop, put, setAside, uuid, waiting } from "./taps.js";
 
@@ -18,7 +18,7 @@ const NOT_OURS = [401, 407, 408]; // a proxy speaks, or the network was too slow
 const made = new Map(); // tap name -> the form and the key it came from
 const pressedAt = new WeakMap();
 let sending = false, failures = 0, notBefore = 0, timer;
-let refusedTap = null;
+let refusedTap, refusedForm;
 
 // Keep
 
@@ -26,7 +26,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || !form.matches("#move, form[data-move]")) return;
   event.preventDefault();
-  if (form.id === "move" ? event.submitter && !isSlip(event.submitter) : !isImpatient(form)) keep(form, event.submitter);
+  if (form.id === "move" ? event.submitter && !isSlip(event.submitter) : isText(form) ? textOf(form) !== form.was.value : stays(form) || !isImpatient(form)) keep(form, event.submitter);
 });
 
 /** A second press at once, on the same spot, has hit what slid under the finger, or was
@@ -46,19 +46,27 @@ function isSlip(key) {
 // A held key is one press.
 addEventListener("keydown", (event) => { if (event.repeat && event.target.matches("[form=move]")) event.preventDefault(); }, true);
 
+/** A sheet for one entry after the other: it goes on by itself, and is never put away from here. */
+const stays = (form) => "stay" in form.dataset;
+
 function isImpatient(form) {
   const before = pressedAt.get(form);
   pressedAt.set(form, performance.now());
   return performance.now() - before < IMPATIENT;
 }
 
+/** A text that keeps itself as it is written. What was there before is what was sent last. */
+const isText = (form) => form.matches("[data-auto]");
+const textOf = (form) => JSON.stringify(form.text.value);
+
 function keep(form, key) {
   let { pathname } = new URL(key?.getAttribute("formaction") ?? form.getAttribute("action"), location.href);
   // All taps of an empty board are for the table it promised; what it has fetched names others.
   if (startField()?.value) pathname = pathname.replace(/.*\/1\//, root().dataset.url);
-  // "Undo" beside the board means the newest tap, though it has not arrived yet.
-  const newest = key?.closest("#dock") && pathname.endsWith("/undo/") && waiting().filter((tap) => belongs(tap) && !tap.quiet).at(-1);
+  // "Undo" beside the board means the newest tap there, though it has not arrived yet.
+  const newest = key?.closest("#dock, header") && pathname.endsWith("/undo/") && waiting().filter((tap) => playOf(tap.url) === playOf(pathname) && !tap.quiet).at(-1);
   if (newest) return dispatchEvent(new CustomEvent("takeback", { detail: newest }));
+  if (key) flip(key);
   const body = fieldsOf(form, key);
   const label = form.dataset.label ?? key?.dataset.label ?? key?.ariaLabel ?? key?.textContent ?? "";
   const tap = put({
@@ -69,9 +77,11 @@ function keep(form, key) {
     from: location.pathname,
   });
   made.set(tap.name, { form, key });
+  if (isText(form)) form.was.value = textOf(form);
   clearAnswers();
   if (key) mark(key, tap);
-  setTimeout(() => { if (made.has(tap.name)) putAway(key ?? form); }, BLINK);
+  say(key?.dataset.labels && key.ariaLabel);
+  setTimeout(() => { if (made.has(tap.name) && !stays(form)) putAway(key ?? form); }, BLINK);
   flush();
 }
 
@@ -139,6 +149,7 @@ async function flush() {
 async function deliver(tap, done) {
   const isLast = belongs(tap) && root() && !waiting().some((other) => other.name > tap.name && belongs(other));
   const target = isLast ? root().id : "";
+  const { href } = location;
   change(tap, { tried: true });
   let answer, text;
   try {
@@ -153,8 +164,11 @@ async function deliver(tap, done) {
     return notReached();
   }
   const { status } = answer;
-  const drawn = status === 200 && isLast && receive(text, { own: true });
-  if (status === 204 || drawn) return recorded(tap, done, drawn);
+  const ours = status === 200 && isLast && receive(text, { own: true });
+  // Somebody has gone on to another tab meanwhile: what was drawn, and its etag, are of the former.
+  const drawn = ours && href === location.href;
+  if (ours && !drawn) delete root().dataset.etag;
+  if (status === 204 || ours) return recorded(tap, done, drawn);
   if (status === 409 || status === 422) return refused(tap, done, text);
   if (status === 429 || status === 503) return hold(answer.headers.get("Retry-After"));
   const tries = (tap.tries ?? 0) + 1;
@@ -183,12 +197,17 @@ function recorded(tap, done, drawn) {
   const { form, key } = made.get(tap.name) ?? {};
   adopt(tap);
   letGo(tap, done);
-  done.drawn ||= drawn;
-  if (form?.id === "move") putAway(key);
-  else if (form?.closest("dialog")) {
-    putAway(form);
-    form.reset();
-  } else if (form) typed(form);
+  done.drawn = drawn;
+  if (form?.id === "move") putAway(key ?? form);
+  else if (form) {
+    if (/^was/.test(form.id)) typed(refusedForm); // chosen of two
+    if (isText(form)) form.text.defaultValue = new URLSearchParams(tap.body).get("text");
+    else if (!form.closest("dialog")) typed(form);
+    else if (!stays(form)) {
+      putAway(form);
+      form.reset();
+    }
+  }
   return true;
 }
 
@@ -198,9 +217,9 @@ function adopt(tap) {
   if (!start?.value) return;
   if (belongs(tap)) {
     start.value = "";
-    history.replaceState(history.state, "", playOf(tap.url) + (root()?.dataset.page ?? "") + location.search);
+    history.replaceState(history.state, "", boardOf(tap.url) + (root()?.dataset.page ?? "") + location.search);
   } else if (tap.from === location.pathname && !waitingHere()) {
-    location.replace(playOf(tap.url)); // the empty board was loaded again while its first move waited
+    location.replace(boardOf(tap.url)); // the empty board was loaded again while its first move waited
   }
 }
 
@@ -215,6 +234,7 @@ function refused(tap, done, text) {
   else {
     done.refused = true;
     refusedTap = tap;
+    refusedForm = form;
     place.replaceChildren(...answer.childNodes);
     window.htmx?.process(place);
     say(said);

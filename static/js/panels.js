@@ -23,6 +23,8 @@ const ticked = {};          // boxes of nobody but this phone, by id
 export const root = () => document.querySelector("[data-root]");
 const ours = root()?.dataset.build;
 export const playOf = (url) => new URL(".", new URL(url.replace(/\/$/, ""), location.href)).pathname;
+/** Where a move stands; a notebook is beside the play it belongs to. */
+export const boardOf = (url) => playOf(url).replace(/notebook\/$/, "");
 
 /** Where the taps of this page belong: the address of its play or table. */
 function here() {
@@ -42,9 +44,9 @@ export function receive(markup, { own = false } = {}) {
   const live = root();
   const fresh = live && new DOMParser().parseFromString(markup, "text/html").getElementById(live.id);
   if (!fresh) return false;
-  const { build, entry, tick, said } = fresh.dataset;
+  const { build, entry, tick, notebook, said } = fresh.dataset;
   if (build !== ours && performance.now() > AGED && !waiting().length && !isBusy(live)) location.reload();
-  if (Number(entry) < Number(live.dataset.entry) || Number(tick) < Number(live.dataset.tick)) return true;
+  if (Number(entry) < Number(live.dataset.entry) || Number(tick) < Number(live.dataset.tick) || Number(notebook) < Number(live.dataset.notebook)) return true;
   if (!own && Number(entry) > Number(heard)) say(said);
   heard = entry;
   flashes ||= !own;
@@ -103,6 +105,8 @@ export function show() {
     stale.delete(id);
     if (!panel || !received.has(id)) continue;
     const fresh = element(received.get(id));
+    // What shows as it was hoped for stays: a new node would be read out again.
+    if (fresh.isEqualNode(panel) && !fresh.querySelector("input, select, textarea")) continue;
     if (flashes) flash(panel, fresh);
     keep(panel, () => panel.replaceWith(fresh), fresh, (fold, i) => fold.id || i);
   }
@@ -188,5 +192,6 @@ for (const type of ["pointerup", "pointercancel", "keyup", "blur"]) addEventList
 document.addEventListener("input", ({ target }) => sent.delete(target));
 document.addEventListener("change", ({ target }) => { if ("kept" in target.dataset) ticked[target.id] = target.checked; });
 document.addEventListener("focusout", soon);
+addEventListener("taps", soon); // one of another tab may have stood in the way
 document.addEventListener("close", soon, true); // a sheet
 document.addEventListener("htmx:afterSettle", remember);

@@ -8,9 +8,11 @@ document.addEventListener("click", ({ target }) => {
   if (!key) return;
   const { key: typed, step } = key.dataset;
   const field = step ? key.parentElement.querySelector("input") : document.getElementById(key.closest("[data-pad]").dataset.pad);
-  if (step) field.value = Math.max(0, (Number(field.value) || 0) + Number(step));
+  if (step && Number.isNaN(Number(field.value))) return; // what is no number is told, and stays
+  if (step) field.value = Math.max(0, Number(field.value) + Number(step));
   else if (typed === "clear") field.value = "";
-  else field.value = typed === "erase" ? field.value.slice(0, -1) : field.value + typed;
+  else field.value = typed === "erase" ? field.value.slice(0, -1) : (field.value + typed).trimStart();
+  if (field.matches("textarea")) field.focus();
   field.dispatchEvent(new Event("input", { bubbles: true }));
   if (step) field.dispatchEvent(new Event("change", { bubbles: true }));
 });
@@ -41,4 +43,14 @@ document.addEventListener("change", ({ target }) => {
   const address = new URL(location);
   address.searchParams.set(name, target.value);
   history.replaceState(history.state, "", address);
+});
+
+const ask = ({ form }) => { if (form?.matches("[data-auto]")) form.requestSubmit(); };
+document.addEventListener("change", ({ target }) => ask(target));
+
+// A text is sent whenever its writer pauses.
+let pause;
+document.addEventListener("input", ({ target }) => {
+  clearTimeout(pause);
+  if (target.matches("textarea")) pause = setTimeout(ask, 1_000, target);
 });

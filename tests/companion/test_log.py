@@ -343,6 +343,21 @@ def test_last_live_of_an_empty_log() -> None:
     assert jar().last_live() is None
 
 
+def test_last_undone_is_what_redo_offers() -> None:
+    two = [("put", 1), ("put", 2), ("undo", 2), ("undo", 1)]
+
+    log = jar(*two)
+    assert log.last_undone() == log.rows[0]
+    log = jar(*two, ("redo", 1))
+    assert log.last_undone() == log.rows[1]
+
+
+def test_nothing_is_to_redo_after_another_move() -> None:
+    log = jar(("put", 1), ("undo", 1), ("put", 2))
+    assert log.last_undone() is None
+    assert jar().last_undone() is None
+
+
 def runs_of(*lines: Line) -> list[list[int]]:
     return [numbers(run) for run in jar(*lines).runs(type)]
 

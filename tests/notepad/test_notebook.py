@@ -136,6 +136,23 @@ def test_a_page_that_is_not_kept_is_refused(page) -> None:
     assert (row.refusal.code, row.refusal.data) == ("no_such_page", {"page": page, "pages": 1})
 
 
+@pytest.mark.parametrize("move", ["keep", "new_pyramid", "clear"])
+def test_what_was_decided_after_a_change_is_not_asked_again(move) -> None:
+    decided = mark(5), (move, {"heeded": 2})
+
+    assert notepad(*decided).heeded == 2
+    assert notepad(*decided, (move, {"heeded": 1})).heeded == 2
+    assert notepad(*decided, 2).heeded == 0
+
+
+def test_marks_that_shall_stay_do() -> None:
+    assert marks(notepad(mark(5), ("keep", {"heeded": 1}))) == {"5": "crossed"}
+
+
+def test_lines_end_alike_whoever_sent_them() -> None:
+    assert notepad(("note", {"text": "а\r\nб"})).text == "а\nб"
+
+
 def test_a_notepad_has_no_options() -> None:
     with pytest.raises(OptionsFault):
         RULES.start(4, {"help": "off"})
@@ -172,5 +189,6 @@ def test_what_is_to_cross_is_unmarked_and_enough(marked, seen) -> None:
 
 
 def test_every_move_is_known() -> None:
-    assert set(RULES.moves) == {"mark", "mark_many", "note", "clear", "new_pyramid", "restore"}
+    moves = "mark mark_many note clear new_pyramid keep restore".split()
+    assert set(RULES.moves) == set(moves)
     assert RULES.apply(State(), Clear(), None).state == State()

@@ -134,6 +134,7 @@ def test_line_of_a_move_that_does_not_count(move, line) -> None:
         ("note", {"text": "secret"}, "Notes changed"),
         ("clear", {}, "Notepad cleared"),
         ("new_pyramid", {}, "New pyramid"),
+        ("keep", {"heeded": 1}, "The marks stay"),
         ("restore", {"page": 1}, "Back to pyramid 1"),
     ],
 )

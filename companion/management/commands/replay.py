@@ -74,8 +74,9 @@ def _report(content: bytes, options: dict[str, Any]) -> Any:
     if options["at"] is not None:
         play = play.first(options["at"])
     eyes: Eyes = "everything" if options["seat"] is None else options["seat"]
-    if isinstance(eyes, int) and not 0 <= eyes < len(play.players):
-        raise playfile.PlayFault(f"--seat {eyes}: the players are 0 to {len(play.players) - 1}")
+    players = len(play.players) + len(play.game.joined(play.log().state.game))
+    if isinstance(eyes, int) and not 0 <= eyes < players:
+        raise playfile.PlayFault(f"--seat {eyes}: the players are 0 to {players - 1}")
     return report.of_file(play, eyes)
 
 

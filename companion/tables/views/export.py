@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpResponse, JsonResponse
@@ -10,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from companion import playfile
 from companion.http import Request
+from companion.log import Entry
 from companion.report import points_text
 from companion.tables import answers, held, lines
 from companion.tables.here import AtPlay, AtTable, at_play, at_table
@@ -41,10 +43,23 @@ def _at(at: AtTable, play: Any) -> AtPlay:
 
 
 def _file(at: AtPlay) -> dict[str, Any]:
-    names = [seat.name for seat in at.players]
-    entries = [held.entry(row) for row in at.play.entries.order_by("number")]
+    names = [seat.name for seat in at.players[: len(at.play.seats)]]
+    rows = at.play.entries.filter(notebook=None).order_by("number")
+    entries = _with_notes(at, [held.entry(row) for row in rows])
     shown = playfile.without(entries, lambda what, args: lines.hides(at, what, args))
     return playfile.write(at.game, names, at.play.options, shown)
+
+
+def _with_notes(at: AtPlay, entries: list[Entry]) -> list[Entry]:
+    """The entries with this phone's own notebook among them, where it belongs to a player."""
+    own = at.play.notebooks.filter(owner=at.phone).first() if at.phone else None
+    if own is None or own.player is None or at.watching:
+        return entries
+    notes = own.entries.order_by("number")
+    return playfile.interleaved(
+        entries,
+        [(row.after or 0, replace(held.entry(row), notebook=own.player)) for row in notes],
+    )
 
 
 @require_safe

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import words
 from companion.common import COMMON_MOVES
@@ -23,6 +23,7 @@ from companion.tables.context import (
     tools_of,
 )
 from companion.tables.here import AtPlay, at_play, at_start
+from companion.tables.past import Past
 
 # What a link or form needs that stays on a page of the game's own: there the page's body
 # is replaced, and the address with it; in a sheet the sheet's, and the board keeps its address.
@@ -33,6 +34,7 @@ STAY = {
     ),
     "sheet": OPENS_SHEET,
 }
+NOTEBOOK = "notebook/"
 PAGES_BACK = ("log/", "result/", "settings/", "lots/", "dice/", "timer/")
 
 
@@ -72,7 +74,8 @@ def page(
     sheet = wants_part(request, "sheet")
     context = context_of(request, at) | more | {"page_name": name}
     context |= {"here": f"{at.pages_url}{name}/", "stay": STAY["sheet" if sheet else "page"]}
-    context |= at.game.pages[name](at.log.state.game, at.eyes, query, at.names)
+    past = (Past(at),) if name in at.game.looking_back else ()
+    context |= at.game.pages[name](at.log.state.game, at.eyes, query, at.names, *past)
     response = render(request, f"{at.game.folder}/{name}.html", context, status=status)
     if sheet:
         response["HX-Push-Url"] = "false"  # a boosted link would put this address on the board
@@ -87,17 +90,21 @@ def settings_page(request: Request, token: str, number: str) -> HttpResponse:
     return render(request, "tables/settings.html", context_of(request, at) | settings_of(at))
 
 
-def move(request: Request, token: str, number: int, name: str) -> HttpResponse:
+def move(
+    request: Request, token: str, number: int, name: str, *, private: bool = False
+) -> HttpResponse:
     """Record one move and answer as the wire says (spec, "A move on the wire")."""
+    writer = record.record_private if private else record.record
     try:
         sent = wire.read_move(request, name)
-        recorded = record.record(token, number, sent)
+        recorded = writer(token, number, sent)
     except wire.BadMove as fault:
         return answers.sentence(request, str(fault), fault.status)
     except record.NoSuchPlay:
         raise Http404 from None
     except Refusal as refusal:
-        return not_recorded(request, token, number, sent, refusal)
+        where = NOTEBOOK if private else ""
+        return not_recorded(request, token, number, sent, refusal, where)
     request.phone.remember(token)
     if not request.htmx:
         back = _back_to(request, recorded.play.game, recorded.play.url)
@@ -108,9 +115,17 @@ def move(request: Request, token: str, number: int, name: str) -> HttpResponse:
     return board(request, at, tag=board_tag(request, at), own=True)
 
 
+@require_POST
+@answers.of_table
+def private_move(request: Request, token: str, number: str, name: str) -> HttpResponse:
+    """Record one move in this phone's own notebook; answered as any move."""
+    return move(request, token, int(number), name, private=True)
+
+
 def _back_to(request: Request, game: Game, url: str) -> str:
-    """Where a phone without script goes on: the page it came from."""
-    name, query = request.POST.get("to", ""), request.POST.get("query", "")
+    """Where a phone without script goes on: where its form says, else the page it came from."""
+    name = request.POST.get("then", request.POST.get("to", ""))
+    query = request.POST.get("query", "")
     if name in PAGES_BACK:
         return url + name
     if name.removesuffix("/") in game.pages:
@@ -119,15 +134,18 @@ def _back_to(request: Request, game: Game, url: str) -> str:
 
 
 def not_recorded(
-    request: Request, token: str, number: int, sent: record.Sent, refusal: Refusal
+    request: Request, token: str, number: int, sent: record.Sent, refusal: Refusal, where: str
 ) -> HttpResponse:
-    """422 or 409: one sentence and the way out, above the board as it stands."""
+    """422 or 409: one sentence and the way out, above the board as it stands.
+
+    `where` stands between the play's address and a move's: a notebook's is its own.
+    """
     at = _seen_by(request, token, number, sent)
     if sent.move == "amend" and sent.fields and not request.htmx:
         said = words.why(at.game, refusal, at.sees, at.names)
         return amend_form(request, at, sent.fields, said)
     args = sent.args or refusal.data.get("args", {})
-    answer = answers.answer_to(refusal, at.game, at.log, sent.move, args, at.sees, at.names)
+    answer = answers.answer_to(refusal, at.game, at.log, where + sent.move, args, at.sees, at.names)
     if request.htmx:
         context = {"answer": answer, "move_url": at.play_url}
         return render(request, "tables/play.html#answer", context, status=answer.status)

@@ -51,6 +51,11 @@ def result_context(request: Request, at: AtPlay) -> dict[str, Any]:
     plays = games_played(at)
     return context | {
         "draw": is_draw(standings),
+        "staying": [
+            seat
+            for player, seat in enumerate(at.players)
+            if player not in at.game.gone(at.log.state.game)
+        ],
         "winners": [seat for seat, each in rows if each.place == 1],
         "by_place": sorted(rows, key=lambda row: row[1].place or len(rows)),
         "result_text": at.game.words.result(at.log.state.game, at.eyes, at.names),

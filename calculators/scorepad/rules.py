@@ -1,0 +1,602 @@
+"""The score pad: who has how many points, by rounds or as a running counter. Pure.
+
+It knows no game: whatever is played, the table agrees on who wins, on a number of
+rounds, on points that end it, or that every round comes to 0. What was agreed is
+remarked upon, never enforced: cardboard is right. Points are exact decimals.
+Source: the table's own agreement; the spec "Score pad".
+
+An empty cell means "not yet", 0 is a score. Somebody who comes later or leaves keeps
+every row recorded; other rows do not wait for them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
+from typing import Any, Literal
+
+from calculators.scorepad.points import exact, is_sum, read_points, text_of
+from companion.games import Joined, Notice, OptionsFault, Outcome, Refusal, Standing
+
+MOST_PLAYERS = 12
+MOST_ROUNDS = 999
+MOST_STEPS = 8
+LONGEST_TITLE = 60
+LONGEST_NAME = 200
+HIGHEST_NUMBER = 199
+ZERO = Decimal(0)
+TURNING = re.compile("[\u202a-\u202e\u2066-\u2069\u200b\ufeff]")
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the table has agreed on.
+
+    `title` is the game's name. `wins`: the high or the low total. `rounds`: how many, or
+    open. `target`: points that end the game, or none. `step`: the keys of a running
+    counter; with them the pad counts on instead of by rounds. `zero_sum`: the last open
+    entry of a round is what makes the round 0.
+    """
+
+    title: str = ""
+    wins: Literal["high", "low"] = "high"
+    rounds: int | Literal["open"] | None = None
+    target: int | str | None = None
+    step: tuple[int | str, ...] = ()
+    zero_sum: bool = False
+
+
+@dataclass(frozen=True)
+class SetScore:
+    """A player's points of a round; None takes them off again. `points` may be a sum."""
+
+    player: int
+    round: int
+    points: int | str | None
+
+
+@dataclass(frozen=True)
+class Add:
+    """Points beside the rounds: a running counter goes on by `delta`."""
+
+    player: int
+    delta: int | str
+
+
+@dataclass(frozen=True)
+class NextRound:
+    """Closes a round and opens the next.
+
+    `round` is the one to close, so that closing it twice skips none; without it, the
+    open one.
+    """
+
+    round: int | None = None
+
+
+@dataclass(frozen=True)
+class SetTitle:
+    """The game's name; an empty one takes it off."""
+
+    title: str
+
+
+@dataclass(frozen=True)
+class AddPlayer:
+    """Somebody joins from the open round on, or comes back.
+
+    `player` is the number that the newcomer gets (without it the next one), or the
+    number of the one who comes back. `seat` is the id of a seat at the table.
+    """
+
+    name: str
+    seat: int | None = None
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class DropPlayer:
+    """Somebody leaves. The rows so far stay, later ones do not wait."""
+
+    player: int
+
+
+@dataclass(frozen=True)
+class Finish:
+    """Closes the play."""
+
+
+Move = SetScore | Add | NextRound | SetTitle | AddPlayer | DropPlayer | Finish
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a log line needs beside the move.
+
+    `round` is the one meant or opened, `before` and `points` what stood in the cell and
+    what does now, `total` the player's total after it; `back` that somebody came back.
+    """
+
+    round: int = 0
+    before: Decimal | None = None
+    points: Decimal | None = None
+    total: Decimal = ZERO
+    back: bool = False
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Points of one player in one round; `typed` are the parts, if a sum was typed."""
+
+    points: Decimal
+    typed: str = ""
+
+
+@dataclass(frozen=True)
+class Span:
+    """The rounds that somebody plays, from `first` to `last` (None: still playing)."""
+
+    first: int
+    last: int | None = None
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays, and in which rounds. Those who began have no name here: the table knows it."""
+
+    spans: tuple[Span, ...] = (Span(1),)
+    name: str = ""
+    seat: int | None = None
+
+    @property
+    def is_here(self) -> bool:
+        return self.spans[-1].last is None
+
+    def plays(self, number: int) -> bool:
+        """Round `number` waits for this player."""
+        return any(
+            span.first <= number and (span.last is None or number <= span.last)
+            for span in self.spans
+        )
+
+
+@dataclass(frozen=True)
+class State:
+    """A pad: the opened rounds with a cell for each player, and points beside them.
+
+    A player's number keeps its meaning: if a coming is taken back, None stands there.
+    """
+
+    options: Options
+    began: int
+    players: tuple[Player | None, ...]
+    rows: tuple[tuple[Cell | None, ...], ...]
+    beside: tuple[Decimal, ...]
+    title: str = ""
+    finished: bool = False
+
+    @property
+    def open_round(self) -> int:
+        """The number of the round being played; rounds count from 1."""
+        return len(self.rows)
+
+    @property
+    def present(self) -> list[int]:
+        """Everybody who plays or has played, in the order of the columns."""
+        return [player for player, each in enumerate(self.players) if each is not None]
+
+    @property
+    def here(self) -> list[int]:
+        """Who plays now."""
+        return [player for player, each in enumerate(self.players) if each and each.is_here]
+
+    def waited_for(self, number: int) -> list[int]:
+        """Who has no points in a round though it waits for them; zero-sum fills one by itself."""
+        return [
+            player
+            for player, points in enumerate(self.points(number))
+            if points is None and self._plays(player, number)
+        ]
+
+    def points(self, number: int) -> tuple[Decimal | None, ...]:
+        """A round as it counts: what was recorded, and what zero-sum fills in."""
+        return self._counted[number - 1]
+
+    def is_filled_in(self, number: int, player: int) -> bool:
+        """These points were not recorded: they follow from the others of the round."""
+        return self.rows[number - 1][player] is None and self.points(number)[player] is not None
+
+    @cached_property
+    def totals(self) -> tuple[Decimal, ...]:
+        """Each player's points, rounds and beside them."""
+        return tuple(
+            sum((row[player] or ZERO for row in self._counted), self.beside[player])
+            for player in range(len(self.players))
+        )
+
+    @cached_property
+    def places(self) -> tuple[int | None, ...]:
+        """Places from 1; equal totals share one. Who has left stands behind who stays."""
+        ranks = {player: self._rank(player) for player in self.present}
+        ordered = sorted(ranks.values())
+        return tuple(
+            ordered.index(ranks[player]) + 1 if player in ranks else None
+            for player in range(len(self.players))
+        )
+
+    @property
+    def leaders(self) -> list[int]:
+        """Who is in front: several if their totals are equal."""
+        return [player for player, place in enumerate(self.places) if place == 1]
+
+    def behind(self, player: int) -> Decimal:
+        """How far a total is from the leader's."""
+        return self.totals[player] - self.totals[self.leaders[0]]
+
+    @property
+    def has_begun(self) -> bool:
+        """Some points are recorded."""
+        return any(any(row) for row in self.rows) or any(self.beside)
+
+    @cached_property
+    def reached(self) -> list[int]:
+        """Who has the points that end the game."""
+        if self.options.target is None:
+            return []
+        target = read_points(self.options.target)
+        sign = 1 if target > 0 else -1
+        return [player for player in self.here if sign * self.totals[player] >= sign * target]
+
+    @cached_property
+    def _counted(self) -> tuple[tuple[Decimal | None, ...], ...]:
+        return tuple(self._count(number) for number in range(1, len(self.rows) + 1))
+
+    def _count(self, number: int) -> tuple[Decimal | None, ...]:
+        points = [_points(cell) for cell in self.rows[number - 1]]
+        if not self.options.zero_sum:
+            return tuple(points)
+        recorded = [each for each in points if each is not None]
+        left = [
+            player
+            for player, each in enumerate(points)
+            if each is None and self._plays(player, number)
+        ]
+        if recorded and len(left) == 1:
+            points[left[0]] = -sum(recorded, ZERO) + ZERO
+        return tuple(points)
+
+    def _plays(self, player: int, number: int) -> bool:
+        each = self.players[player]
+        return each is not None and each.plays(number)
+
+    def _rank(self, player: int) -> tuple[bool, Decimal]:
+        total = self.totals[player]
+        return player not in self.here, total if self.options.wins == "low" else -total
+
+
+class ScorePad:
+    """The rules as the log replays them."""
+
+    moves: Mapping[str, type] = {
+        "set_score": SetScore,
+        "add": Add,
+        "next_round": NextRound,
+        "set_title": SetTitle,
+        "add_player": AddPlayer,
+        "drop_player": DropPlayer,
+        "finish": Finish,
+    }
+
+    def start(self, players: int, options: Options) -> State:
+        """An empty pad with its first round open; OptionsFault if these options cannot be."""
+        if not 1 <= players <= MOST_PLAYERS:
+            raise OptionsFault(f"players: 1 to {MOST_PLAYERS} play, not {players}")
+        options = settled(options)
+        _check(options)
+        return State(
+            options=options,
+            began=players,
+            players=(Player(),) * players,
+            rows=((None,) * players,),
+            beside=(ZERO,) * players,
+            title=options.title,
+        )
+
+    def apply(self, state: State, move: Move, by: int | None) -> Outcome:
+        """The pad after `move`, or a Refusal. Anybody may record anything."""
+        match move:
+            case SetScore():
+                outcome = _set_score(state, move)
+            case Add():
+                outcome = _add(state, move)
+            case NextRound():
+                outcome = _next_round(state, move)
+            case SetTitle():
+                outcome = _set_title(state, move)
+            case AddPlayer():
+                outcome = _add_player(state, move)
+            case DropPlayer():
+                outcome = _drop_player(state, move)
+            case Finish():
+                outcome = _finish(state)
+        return _with_target(state, outcome)
+
+
+def settled(options: Options) -> Options:
+    """The same options, each said in one way: "open" rounds and a target "none" are None."""
+    rounds = None if options.rounds == "open" else options.rounds
+    target = None if options.target == "none" else options.target
+    return replace(
+        options,
+        title=clean_title(options.title),
+        rounds=rounds,
+        target=_number("target", target) if target is not None else None,
+        step=tuple(_number("step", each) for each in options.step),
+    )
+
+
+def clean_title(title: str) -> str:
+    """A title as it is kept: inner blanks single, nothing that turns the writing round.
+
+    >>> clean_title("  Бобовая   лихорадка ")
+    'Бобовая лихорадка'
+    """
+    return " ".join(TURNING.sub("", title).split())
+
+
+def view(state: State) -> dict[str, Any]:
+    """The pad as JSON: every opened round, the totals, who leads. Points are decimal strings."""
+    return {
+        "title": state.title,
+        "rounds": [
+            [None if each is None else text_of(each) for each in state.points(number)]
+            for number in range(1, state.open_round + 1)
+        ],
+        "totals": [
+            None if each is None else text_of(total)
+            for each, total in zip(state.players, state.totals, strict=True)
+        ],
+        "leader": state.leaders,
+    }
+
+
+def standings(state: State) -> list[Standing]:
+    """Everybody who plays or has played; the high or the low total wins."""
+    return [
+        Standing(player, exact(state.totals[player]), state.places[player])
+        for player in state.present
+    ]
+
+
+def joined(state: State) -> list[Joined]:
+    """Those who came after the start, one for each number."""
+    return [
+        Joined(each.name, each.seat) if each else Joined("")
+        for each in state.players[state.began :]
+    ]
+
+
+def gone(state: State) -> set[int]:
+    """The numbers of those who play no longer."""
+    return set(range(len(state.players))) - set(state.here)
+
+
+def typed_score(state: State, move: SetScore) -> int | str | None:
+    """The points that `move` would overwrite, as text (None: there are none).
+
+    Equal points are no change, whatever sum they were typed as.
+    """
+    if not 1 <= move.round <= state.open_round or move.player not in range(len(state.players)):
+        return None
+    cell = state.rows[move.round - 1][move.player]
+    if cell is None:
+        return None
+    if move.points is not None and read_points(move.points) == cell.points:
+        return move.points
+    return text_of(cell.points)
+
+
+# -- the options
+
+
+def _check(options: Options) -> None:
+    if len(options.title) > LONGEST_TITLE:
+        raise OptionsFault(f"title: at most {LONGEST_TITLE} characters")
+    if isinstance(options.rounds, int) and not 1 <= options.rounds <= MOST_ROUNDS:
+        raise OptionsFault(f"rounds: 1 to {MOST_ROUNDS} or open, not {options.rounds}")
+    if options.target == 0:
+        raise OptionsFault("target: any points but 0, or none")
+    if len(options.step) > MOST_STEPS:
+        raise OptionsFault(f"step: at most {MOST_STEPS} keys")
+    if 0 in options.step or len(set(options.step)) < len(options.step):
+        raise OptionsFault("step: each key once, and none for 0")
+
+
+def _number(name: str, value: int | str) -> int | str:
+    """A number of the options: whole ones as int, others as decimal text."""
+    try:
+        points = exact(read_points(value))
+    except Refusal:
+        raise OptionsFault(f"{name}: a number, not {value!r}") from None
+    return points if isinstance(points, int) else text_of(points)
+
+
+# -- the moves
+
+
+def _set_score(state: State, move: SetScore) -> Outcome:
+    """Any cell of any round, at any time; rows in between are opened empty."""
+    _known(state, move.player)
+    if not 1 <= move.round <= MOST_ROUNDS:
+        raise Refusal("no_such_round", round=move.round, most=MOST_ROUNDS)
+    cell = None if move.points is None else _cell(move.points)
+    opened = _opened(state, move.round)
+    before = opened.rows[move.round - 1][move.player]
+    after = _with_cell(opened, move.round, move.player, cell)
+    facts = Facts(
+        round=move.round,
+        before=_points(before),
+        points=_points(cell),
+        total=after.totals[move.player],
+    )
+    return Outcome(after, tuple(_score_notices(state, after, move)), facts)
+
+
+def _points(cell: Cell | None) -> Decimal | None:
+    return cell.points if cell else None
+
+
+def _cell(typed: int | str) -> Cell:
+    return Cell(read_points(typed), str(typed) if is_sum(typed) else "")
+
+
+def _opened(state: State, number: int) -> State:
+    """The pad with all rounds up to `number` open."""
+    missing = number - state.open_round
+    empty = ((None,) * len(state.players),)
+    return replace(state, rows=state.rows + empty * missing) if missing > 0 else state
+
+
+def _with_cell(state: State, number: int, player: int, cell: Cell | None) -> State:
+    row = state.rows[number - 1]
+    if row[player] == cell:
+        return state
+    changed = (*row[:player], cell, *row[player + 1 :])
+    return replace(state, rows=(*state.rows[: number - 1], changed, *state.rows[number:]))
+
+
+def _score_notices(state: State, after: State, move: SetScore) -> Iterable[Notice]:
+    """What is unusual about a score: the round, the player, or what the round comes to."""
+    yield from _closing_notices(state, after)
+    if move.points is None:
+        return
+    player = after.players[move.player]
+    if player and not player.plays(move.round):
+        yield Notice("not_playing", {"player": move.player, "round": move.round})
+    if after.options.zero_sum and not after.waited_for(move.round):
+        total = sum((each for each in after.points(move.round) if each is not None), ZERO)
+        if total:
+            yield Notice("round_not_zero", {"round": move.round, "points": total})
+
+
+def _closing_notices(state: State, after: State) -> Iterable[Notice]:
+    """What was left open when a round closed, and rounds beyond the last one."""
+    if after.open_round == state.open_round:
+        return
+    first, last = state.open_round, after.open_round - 1
+    if last > first:
+        yield Notice("rounds_opened", {"first": first + 1, "last": after.open_round})
+    elif missing := after.waited_for(first):
+        yield Notice("cells_empty", {"round": first, "players": missing})
+    rounds = after.options.rounds
+    if isinstance(rounds, int) and after.open_round > rounds:
+        yield Notice("past_last_round", {"round": after.open_round, "rounds": rounds})
+
+
+def _add(state: State, move: Add) -> Outcome:
+    _known(state, move.player)
+    delta = read_points(move.delta)
+    beside = _replaced(state.beside, move.player, state.beside[move.player] + delta)
+    after = replace(state, beside=beside)
+    return Outcome(after, facts=Facts(points=delta, total=after.totals[move.player]))
+
+
+def _next_round(state: State, move: NextRound) -> Outcome:
+    """Two phones that close a round at the same moment close it once."""
+    opened = state.open_round
+    number = opened if move.round is None else move.round
+    if number < opened:
+        raise Refusal("round_closed", round=number, opened=opened)
+    if number > opened or opened >= MOST_ROUNDS:
+        raise Refusal("no_such_round", round=number + 1, most=MOST_ROUNDS)
+    after = _opened(state, opened + 1)
+    return Outcome(after, tuple(_closing_notices(state, after)), Facts(opened + 1))
+
+
+def _set_title(state: State, move: SetTitle) -> Outcome:
+    title = clean_title(move.title)
+    if len(title) > LONGEST_TITLE:
+        raise Refusal("title_too_long", most=LONGEST_TITLE)
+    return Outcome(replace(state, title=title), facts=Facts())
+
+
+def _add_player(state: State, move: AddPlayer) -> Outcome:
+    """The open round waits for the newcomer; the rounds before stay dashes."""
+    number = len(state.players) if move.player is None else move.player
+    known = state.players[number] if 0 <= number < len(state.players) else None
+    if known is not None:
+        return _come_back(state, number, known)
+    if not state.began <= number <= HIGHEST_NUMBER:
+        raise Refusal("no_such_player", player=number)
+    if not move.name.strip() or len(move.name) > LONGEST_NAME:
+        raise Refusal("no_name")
+    if len(state.present) >= MOST_PLAYERS:
+        raise Refusal("table_full", most=MOST_PLAYERS)
+    newcomer = Player((Span(state.open_round),), move.name, move.seat)
+    after = _widened(state, number + 1)
+    after = replace(after, players=_replaced(after.players, number, newcomer))
+    return Outcome(after, facts=Facts(state.open_round))
+
+
+def _come_back(state: State, number: int, known: Player) -> Outcome:
+    if known.is_here:
+        raise Refusal("plays_already", player=number)
+    back = replace(known, spans=(*known.spans, Span(state.open_round)))
+    after = replace(state, players=_replaced(state.players, number, back))
+    return Outcome(after, facts=Facts(state.open_round, back=True))
+
+
+def _widened(state: State, players: int) -> State:
+    """The pad with a column for each number below `players`."""
+    more = max(0, players - len(state.players))
+    return replace(
+        state,
+        players=state.players + (None,) * more,
+        rows=tuple(row + (None,) * more for row in state.rows),
+        beside=state.beside + (ZERO,) * more,
+    )
+
+
+def _drop_player(state: State, move: DropPlayer) -> Outcome:
+    """The open round waits no longer either, unless it has the leaver's points already."""
+    player = _known(state, move.player)
+    if not player.is_here:
+        raise Refusal("left_already", player=move.player)
+    if len(state.here) == 1:
+        raise Refusal("last_player", player=move.player)
+    scored = state.rows[-1][move.player] is not None
+    last = state.open_round if scored else state.open_round - 1
+    spans = (*player.spans[:-1], Span(player.spans[-1].first, last))
+    left = replace(player, spans=spans)
+    after = replace(state, players=_replaced(state.players, move.player, left))
+    return Outcome(after, facts=Facts(last, total=after.totals[move.player]))
+
+
+def _finish(state: State) -> Outcome:
+    if state.finished:
+        raise Refusal("already_finished")
+    return Outcome(replace(state, finished=True), facts=Facts(state.open_round))
+
+
+def _with_target(state: State, outcome: Outcome) -> Outcome:
+    """Say so when somebody has reached the points that end the game."""
+    after: State = outcome.state
+    news = [player for player in after.reached if player not in state.reached]
+    if not news or after.finished:
+        return outcome
+    notice = Notice("target_reached", {"players": news, "target": after.options.target})
+    return replace(outcome, notices=(*outcome.notices, notice))
+
+
+def _known(state: State, player: int) -> Player:
+    found = state.players[player] if 0 <= player < len(state.players) else None
+    if found is None:
+        raise Refusal("no_such_player", player=player)
+    return found
+
+
+def _replaced(values: Sequence[Any], place: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])

@@ -1,0 +1,157 @@
+"""The answers as the board shows them: by time, and as a grid of questions and mixes.
+
+An answer to a former own code says nothing of the present one, and one's own
+answers nothing new: both stay, and are told apart. Source: «Code777: подробные
+правила Stronghold», the notepad.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.games import Eyes
+from notepad import words
+from notepad.pieces import answered, asked
+from notepad.questions import QUESTIONS
+from notepad.result import told
+from notepad.rules import Answered, Change, State
+
+VIEWS = ("time", "grid")
+
+
+def answers(
+    state: State, eyes: Eyes, query: Mapping[str, str], names: Sequence[str]
+) -> dict[str, Any]:
+    """The log of answers; `view` in the query chooses how, by time if it does not."""
+    view = next((each for each in VIEWS if each == query.get("view")), VIEWS[0])
+    by_time = view == "time"
+    return {
+        "view": view,
+        "views": [(each, _address(query, each), each == view) for each in VIEWS],
+        "count": len(state.answers),
+        "deduction": state.help == "deduction",
+        "supply": state.supply.left,
+        "mixes": mixed_said(state.supply.mixes),
+        view: list(_cycles(state, eyes, names)) if by_time else _grid(state, eyes, names),
+    }
+
+
+def mixed_said(mixes: int) -> str:
+    """How often the supply was mixed; "" before the first time."""
+    if not mixes:
+        return ""
+    return ngettext("mixed %(count)s time", "mixed %(count)s times", mixes) % {"count": mixes}
+
+
+def standing_of(state: State, row: Answered, eyes: Eyes) -> str:
+    """What an answer is to these eyes: "own", to a "former" own code, or "" if it counts."""
+    if row.reader == eyes:
+        return "own"
+    if isinstance(eyes, int) and row.stood[eyes] < state.code_numbers[eyes] - 1:
+        return "former"
+    return ""
+
+
+def answer_row(
+    state: State, place: int, row: Answered, eyes: Eyes, names: Sequence[str]
+) -> dict[str, Any]:
+    """One answer; `row` is its place in the log, from 1."""
+    return {
+        "row": place,
+        "player": row.reader,
+        "name": names[row.reader],
+        "question": asked(row.question, state.options.question2),
+        "answer": answered(row.question, row.answer),
+        "worth": standing_of(state, row, eyes),
+    }
+
+
+def _address(query: Mapping[str, str], view: str) -> str:
+    kept = {"correct": "1"} if "correct" in query else {}
+    return urlencode({**kept, "tab": "answers", "view": view})
+
+
+# -- by time
+
+
+def _cycles(state: State, eyes: Eyes, names: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """The answers between two mixes of the supply, with all changes; newest first."""
+    cycles: list[list[dict[str, Any]]] = [[]]
+    for place, each in told(state):
+        if isinstance(each, Answered):
+            cycles[-1].append(answer_row(state, place, each, eyes, names))
+            continue
+        if each.mixed:
+            cycles.append([])
+        cycles[-1].append(_change(each, names))
+    last = len(cycles) - 1
+    for number, rows in reversed(list(enumerate(cycles))):
+        count = sum("question" in row for row in rows)
+        yield {
+            "number": number,
+            "title": _cycle_name(number, last),
+            "now": number == last,
+            "rows": rows[::-1],
+            "said": ngettext("%(count)s answer", "%(count)s answers", count) % {"count": count},
+        }
+
+
+def _cycle_name(number: int, last: int) -> str:
+    """A cycle of the supply by the mix that began it; the only one has no name."""
+    if last == 0:
+        return ""
+    if number == 0:
+        return _("Before the supply was mixed")
+    return _("After mix %(number)s") % {"number": number}
+
+
+def _change(change: Change, names: Sequence[str]) -> dict[str, Any]:
+    """A declaration with what it replaced, or a mix by hand."""
+    said = [_("Supply: %(supply)s") % {"supply": change.supply}]
+    if change.mixed:
+        said.insert(0, _("the supply was mixed"))
+    if change.player is None:
+        return {"player": None, "head": "", "said": said}
+    right = (
+        _("%(name)s: code %(code)s, right") if change.right else _("%(name)s: code %(code)s, wrong")
+    )
+    replaced = [words.rack_name(rack, names) for rack in change.racks[1:]]
+    return {
+        "player": change.player,
+        "head": right % {"name": names[change.player], "code": words.code(change.numbers or ())},
+        "right": change.right,
+        "said": [*(_("Replaced too: %(rack)s") % {"rack": rack} for rack in replaced), *said],
+    }
+
+
+# -- the grid
+
+
+def _grid(state: State, eyes: Eyes, names: Sequence[str]) -> dict[str, Any]:
+    """A row for each question, a column for each mix, oldest first."""
+    mixes = state.supply.mixes
+    cells: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for place, row in enumerate(state.answers, 1):
+        cell = cells.setdefault((row.question, row.mixes), [])
+        cell.append(answer_row(state, place, row, eyes, names))
+    return {
+        "columns": [_column_name(number, mixes) for number in range(mixes + 1)],
+        "rows": [
+            {
+                "question": asked(question, state.options.question2),
+                "cells": [cells.get((question, number), []) for number in range(mixes + 1)],
+            }
+            for question in QUESTIONS
+        ],
+    }
+
+
+def _column_name(number: int, last: int) -> str:
+    if number == last:
+        return _("now")
+    return _("before") if number == 0 else _("mix %(number)s") % {"number": number}
