@@ -428,7 +428,7 @@ def _declare_notices(state: State, move: Declare) -> tuple[Notice, ...]:
         )
     held = _held_with(state, move.player, move.tiles) if move.tiles else {}
     if held:
-        notices.append(Notice("tiles_taken", {"held": held}))
+        notices.append(Notice("tiles_taken", {"rack": None, "held": held}))
     return tuple(notices)
 
 
@@ -448,7 +448,7 @@ def _see_rack(state: State, move: SeeRack, by: int | None) -> Outcome:
         _check_together(move, held, "everything" if by is None else by)
     return Outcome(
         _entered(state, move.rack, move.tiles),
-        (Notice("tiles_taken", {"held": held}),) if held else (),
+        (Notice("tiles_taken", {"rack": move.rack, "held": held}),) if held else (),
         Facts(before=state.standing[move.rack]),
     )
 

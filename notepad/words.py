@@ -366,6 +366,9 @@ def _tiles_of_other_numbers(data: Mapping[str, Any], eyes: Eyes, names: Sequence
 
 
 def _tiles_taken(data: Mapping[str, Any], eyes: Eyes, names: Sequence[str]) -> str:
+    """For those who see the rack entered: that it is named at all tells what stands there."""
+    if data["rack"] is not None and not sees(eyes, data["rack"]):
+        return ""
     held = _held(clash(data["held"], eyes), names)
     if not held:
         return ""

@@ -13,7 +13,8 @@ export function flip(key, args) {
   const brush = group.querySelector("input:checked")?.value;
   key.dataset.state = JSON.stringify(state);
   if (key.ariaPressed) key.ariaPressed = Boolean(state);
-  if (key.dataset.labels) key.ariaLabel = JSON.parse(key.dataset.labels)[at];
+  const named = key.closest("[data-labels]");
+  if (named) key.ariaLabel = JSON.parse(named.dataset.labels)[at];
   key.value = JSON.stringify({ ...JSON.parse(key.value), [field]: brush || states[(at + 1) % states.length] });
 }
 

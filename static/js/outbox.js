@@ -68,6 +68,7 @@ function keep(form, key) {
   if (newest) return dispatchEvent(new CustomEvent("takeback", { detail: newest }));
   if (key) flip(key);
   const body = fieldsOf(form, key);
+  if (key) flip(key, JSON.parse(body.get("args"))); // it is called what it will be
   const label = form.dataset.label ?? key?.dataset.label ?? key?.ariaLabel ?? key?.textContent ?? "";
   const tap = put({
     url: pathname,
@@ -80,7 +81,7 @@ function keep(form, key) {
   if (isText(form)) form.was.value = textOf(form);
   clearAnswers();
   if (key) mark(key, tap);
-  say(key?.dataset.labels && key.ariaLabel);
+  say(key?.closest("[data-labels]") && key.ariaLabel);
   setTimeout(() => { if (made.has(tap.name) && !stays(form)) putAway(key ?? form); }, BLINK);
   flush();
 }

@@ -510,6 +510,48 @@ def test_it_fits_a_narrow_phone_and_large_text(phone: MakePhone) -> None:
     assert box["x"] + box["width"] <= 320
 
 
+# What the colour-blind see, on linear light: Machado, Oliveira and Fernandes 2009, severity 1.
+SEEN_BY = {
+    "all": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "protan": [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]],
+    "deutan": [[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]],
+    "tritan": [[1.256, -0.077, -0.179], [-0.078, 0.931, 0.148], [0.005, 0.691, 0.304]],
+}
+CONTRASTS = """(seen) => {
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = (...layers) => {
+    for (const layer of layers) { pen.fillStyle = layer; pen.fillRect(0, 0, 1, 1); }
+    const rgb = [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).map((each) => each / 255);
+    const linear = rgb.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    const eye = seen.map((row) => row.reduce((sum, k, i) => sum + k * linear[i], 0));
+    const [r, g, b] = eye.map((c) => Math.min(1, Math.max(0, c)));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  const of = (each, pseudo) => getComputedStyle(each, pseudo);
+  const paper = of(document.querySelector(".card")).backgroundColor;
+  const ink = of(document.body).color;
+  const faces = [...document.querySelectorAll("#pyramid [data-state='\"crossed\"'] > span")];
+  return [contrast(light(paper), light(ink)), ...faces.map((face) => {
+    const under = of(face).backgroundColor;
+    return contrast(light(paper, under), light(paper, under, of(face, "::before").backgroundColor));
+  })];
+}"""
+
+
+def test_marks_stand_out_for_every_eye(phone: MakePhone) -> None:
+    for scheme in ("light", "dark"):
+        page = begun(phone(scheme, color_scheme=scheme, **ENGLISH))
+        page.evaluate(
+            "() => document.querySelectorAll('#pyramid .tile').forEach((each) => each.click())"
+        )
+        settled(page)
+        for eye, seen in SEEN_BY.items():
+            ring, *strokes = page.evaluate(CONTRASTS, seen)
+            assert len(strokes) == 28
+            assert min(ring, *strokes) >= 3, (scheme, eye, ring, strokes)
+
+
 def test_marks_stand_out_with_forced_colours(phone: MakePhone) -> None:
     page = begun(phone(forced_colors="active", **ENGLISH))
     tile(page, 6).click()

@@ -299,7 +299,7 @@ def test_what_contradicts_only_the_own_rack_is_recorded_for_the_others() -> None
 
     (notice,) = notices(4, rack(1, "1G 2Y 2Y", 0), before)
 
-    assert notice == Notice("tiles_taken", {"held": {"1G": {0: 1, 1: 1}}})
+    assert notice == Notice("tiles_taken", {"rack": 1, "held": {"1G": {0: 1, 1: 1}}})
     assert refused(4, rack(1, "1G 2Y 2Y", 2), before).code == "tiles_taken"
     assert refused(4, rack(1, "1G 2Y 2Y"), before).code == "tiles_taken"
 
@@ -463,7 +463,7 @@ def test_old_tiles_that_stand_elsewhere_are_noted_and_never_refused() -> None:
 
     (notice,) = notices(4, told, [rack(1, "1G 4B 4B")])
 
-    assert notice == Notice("tiles_taken", {"held": {"1G": {0: 1, 1: 1}}})
+    assert notice == Notice("tiles_taken", {"rack": None, "held": {"1G": {0: 1, 1: 1}}})
 
 
 def test_three_points_end_the_play() -> None:

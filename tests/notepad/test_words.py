@@ -383,7 +383,19 @@ def test_every_notice_of_the_rules_has_words() -> None:
         "right_against_rack",
         "tiles_taken",
     }
-    assert words.notice(Notice("tiles_taken", {"held": {}}), 0, FOUR) == ""
+    assert words.notice(Notice("tiles_taken", {"rack": None, "held": {}}), 0, FOUR) == ""
+
+
+def test_a_clash_of_the_own_rack_is_not_told_even_where_the_others_clash_without_it() -> None:
+    """Which tile is named is one that was entered there."""
+    held = {"7Y": {0: 2, 2: 1, 3: 1}}
+    noticed = Notice("tiles_taken", {"rack": 3, "held": held})
+    refusal = Refusal("tiles_taken", rack=3, held=held)
+
+    assert words.notice(noticed, 3, FOUR) == words.why(refusal, 3, FOUR) == ""
+    assert words.notice(noticed, "table", FOUR) == ""
+    assert "Аня 2" in words.notice(noticed, 1, FOUR)
+    assert "Аня 2" in words.why(refusal, 1, FOUR)
 
 
 def test_a_refusal_without_a_way_out_has_no_label() -> None:
