@@ -48,23 +48,21 @@ def card_page(
 ) -> dict[str, Any]:
     """The picker: what is printed, its colour, what was chosen; then all that the card does.
 
-    `face`, `colour`, `other` (or `ten`, `twenty`, `thirty`) in the address are the card;
-    `change` shows the picker although the card is complete.
+    `face`, `colour`, `other` (or `ten`, `twenty`, `thirty`) in the address are the card.
     """
     player = asked_player(state, query)
-    choice = Choice(state, player, query)
+    choice = Choice(state, query)
     card = choice.card
-    complete = card is not None and "change" not in query
     return {
         "player": player,
         "name": names[player],
         "cards": cards_left_said(state, player),
         "others": other_players(state, player, names, **choice.fields),
-        "picker": None if complete else choice.picker(),
-        "preview": _preview(state, player, card, names) if card and complete else None,
-        "falls": choice.falls() if complete else [],
-        "change": choice.at(change=1),
-        "show": choice.at() if card and not complete else "",
+        "picker": choice.picker(),
+        "preview": _preview(state, player, card, names) if card else None,
+        "fields": [("player", player), *((n, v) for n, v in choice.fields.items() if v)],
+        "falls": choice.falls(),
+        "twice": company_name(choice.colour) if choice.twice and choice.colour else "",
         "just_laid": _just_laid(state, player, card),
     }
 
@@ -72,14 +70,15 @@ def card_page(
 class Choice:
     """What was chosen so far, by the address: a printed card, its colour, the other colours."""
 
-    def __init__(self, state: State, player: int, query: Mapping[str, str]) -> None:
+    def __init__(self, state: State, query: Mapping[str, str]) -> None:
         self.state = state
-        self.player = player
         self.face = next((code for code in CODES if code == query.get("face")), None)
-        self.colour = read_company(query.get("colour")) if self.face else None
-        self.other = _other(self.colour, query)
-        self.dealt = _dealt(self.colour, query) if self.face == "hundred" else None
-        self.change = "1" if "change" in query else None
+        self.colour = read_company(query.get("colour"))
+        self.other = read_company(query.get("other"))
+        self.twice = self.other is not None and self.other == self.colour
+        self.dealt = None
+        if self.face == "hundred" and self.colour:
+            self.dealt = _dealt(self.colour, query)
 
     @property
     def printed(self) -> Face | None:
@@ -92,20 +91,14 @@ class Choice:
         """The choice as the address has it."""
         fields: dict[str, Any] = {"face": self.face, "colour": self.colour}
         if self.face != "hundred":
-            return fields | {"other": self.other, "change": self.change}
+            return fields | {"other": None if self.twice else self.other}
         by = {fall: company for company, fall in (self.dealt or {}).items()}
-        falls = {name: by.get(fall) for name, fall in zip(FALL_NAMES, FALLS, strict=True)}
-        return fields | falls | {"change": self.change}
+        return fields | {name: by.get(fall) for name, fall in zip(FALL_NAMES, FALLS, strict=True)}
 
     @property
     def card(self) -> Card | None:
         """The card, once everything is chosen."""
         return gathered_card(self.fields)
-
-    def at(self, **changes: Any) -> str:
-        """This page with something else chosen."""
-        fields = {"player": self.player, **self.fields, "change": None}
-        return address(**fields | changes)
 
     def picker(self) -> dict[str, Any]:
         """The keys: eight ordinary cards, the super cards, then the colours."""
@@ -115,14 +108,8 @@ class Choice:
             "falling": [self._face(face) for face in faces("red") if face.number < 0],
             "supers": [self._face(face) for face in faces("red") if face.kind != "ordinary"],
             "colours": [
-                (
-                    {"id": "colour", "said": _printed_said(printed)},
-                    [self._colour(printed, each) for each in COMPANIES],
-                ),
-                (
-                    {"id": "other", "said": _other_said(printed)},
-                    [self._other(printed, each) for each in COMPANIES],
-                ),
+                ("colour", _printed_said(printed), [self._colour(each) for each in COMPANIES]),
+                ("other", _other_said(printed), [self._other(each) for each in COMPANIES]),
             ],
         }
 
@@ -132,83 +119,63 @@ class Choice:
             "code": face.code,
             "number": numbers[0],
             "rest": numbers[1] if len(numbers) > 1 else "",
-            "query": address(player=self.player, face=face.code, colour=self.colour),
-            "current": face.code == self.face,
+            "chosen": face.code == self.face,
         }
 
-    def _colour(self, printed: Face | None, company: Company) -> dict[str, Any]:
-        """A key for the printed colour: where its price would go. Closed without a card."""
-        if printed is None:
-            return self._key(company, str(self.state.price(company)))
-        other = next(each for each in COMPANIES if each != company)
-        card = _any_card(Face(printed.kind, company, printed.number), other)
-        query = address(player=self.player, face=self.face, colour=company)
-        return self._key(company, self._prices(card, company), query, company == self.colour)
+    def _colour(self, company: Company) -> dict[str, Any]:
+        """A key for the printed colour: where its price would go."""
+        said = str(self.state.price(company))
+        if self.printed:
+            other = next(each for each in COMPANIES if each != company)
+            face = Face(self.printed.kind, company, self.printed.number)
+            said = self._prices(_any_card(face, other), company)
+        return {"company": company, "said": said, "chosen": company == self.colour}
 
-    def _other(self, printed: Face | None, company: Company) -> dict[str, Any]:
-        """A key for the other colour. Closed without a colour, and for the printed one."""
+    def _other(self, company: Company) -> dict[str, Any]:
+        """A key for the other colour: where its price would go. A `100` has none."""
+        said = str(self.state.price(company))
         if company == self.colour:
-            return self._key(company, _("printed"))
-        if printed is None or self.colour is None or printed.kind == "hundred":
-            return self._key(company, str(self.state.price(company)))
-        prices = self._prices(_any_card(printed, company), company)
-        return self._key(company, prices, self.at(other=company), company == self.other)
-
-    def _key(
-        self, company: Company, said: str, query: str = "", current: bool = False
-    ) -> dict[str, Any]:
-        return {"company": company, "said": said, "query": query, "current": current}
+            said = _("printed")
+        elif self.printed and self.colour and self.face != "hundred":
+            said = self._prices(_any_card(self.printed, company), company)
+        return {"company": company, "said": said, "chosen": company == self.other}
 
     def _prices(self, card: Card, company: Company) -> str:
         changes = changes_of(card, self.state.prices, self.state.options.rounding)
         return next(change_said(each) for each in changes if each.company == company)
 
     def falls(self) -> list[dict[str, Any]]:
-        """A `100`: for each company that falls, a key for each of −10, −20 and −30.
-
-        Whoever had that fall before gets the one that is given up.
-        """
-        dealt = self.dealt
-        if not dealt:
-            return []
+        """A `100`: for each company that falls, a key for each of −10, −20 and −30."""
         return [
             {
                 "company": company,
                 "name": company_name(company),
-                "keys": [
-                    {
-                        "fall": gained(-fall),
-                        "query": self._dealt_anew(company, fall),
-                        "current": dealt[company] == fall,
-                    }
-                    for fall in FALLS
-                ],
+                "keys": [(each, gained(-each), each == fall) for each in FALLS],
             }
-            for company in dealt
+            for company, fall in (self.dealt or {}).items()
         ]
 
-    def _dealt_anew(self, company: Company, fall: int) -> str:
-        dealt = dict(self.dealt or {})
-        holder = next(each for each in dealt if dealt[each] == fall)
-        dealt[holder], dealt[company] = dealt[company], fall
-        by = {fall: company for company, fall in dealt.items()}
-        falls = {name: by[each] for name, each in zip(FALL_NAMES, FALLS, strict=True)}
-        return self.at(**falls)
 
+def _dealt(colour: Company, query: Mapping[str, str]) -> dict[Company, int]:
+    """How the falls of a `100` are dealt out: as the address says, else in the board's order.
 
-def _other(colour: Company | None, query: Mapping[str, str]) -> Company | None:
-    other = read_company(query.get("other"))
-    return None if colour is None or other == colour else other
-
-
-def _dealt(colour: Company | None, query: Mapping[str, str]) -> dict[Company, int] | None:
-    """How the falls of a `100` are dealt out: as the address says, else in the board's order."""
-    if colour is None:
-        return None
-    by_name = zip(FALL_NAMES, FALLS, strict=True)
-    wanted = {read_company(query.get(name)): fall for name, fall in by_name}
+    `ten`, `twenty` and `thirty` are how they were dealt before; a company's own name says
+    what it shall fall by now, and whoever had that fall before gets the one given up.
+    """
     ways = list(distributions(colour))
-    return next((way for way in ways if way == wanted), ways[0])
+    before = {
+        read_company(query.get(name)): fall for name, fall in zip(FALL_NAMES, FALLS, strict=True)
+    }
+    stood = next((way for way in ways if way == before), ways[0])
+    dealt = dict(stood)
+    wanted = {each: int(query[each]) for each in dealt if query.get(each, "") in map(str, FALLS)}
+    if wanted in ways:
+        return wanted
+    for company, fall in wanted.items():
+        if stood[company] != fall != dealt[company]:
+            holder = next(each for each in dealt if dealt[each] == fall)
+            dealt[holder], dealt[company] = dealt[company], fall
+    return dealt
 
 
 def _any_card(face: Face, other: Company) -> Card:

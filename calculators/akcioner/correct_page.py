@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.akcioner.addresses import address, asked_player, other_players
-from calculators.akcioner.cards import COMPANIES
+from calculators.akcioner.addresses import asked_player, other_players
+from calculators.akcioner.cards import COMPANIES, Company
 from calculators.akcioner.effect import PRICES
 from calculators.akcioner.forms import LARGEST, read_company
 from calculators.akcioner.saying import company_name
@@ -19,40 +19,44 @@ def correct_page(
 ) -> dict[str, Any]:
     """What the board, the money and the shares really are.
 
-    `what` in the address: price, cash or shares; `company` and `player` say whose.
+    `what` in the address: price, or people; `player` says whose money and shares. What was
+    typed and could not be read comes back as `cash`, or as `count` of `company`.
     """
-    what = next((each for each in ("cash", "shares") if each == query.get("what")), "price")
     player = asked_player(state, query)
-    company = read_company(query.get("company")) or COMPANIES[0]
+    company = read_company(query.get("company"))
     owner = state.owners[player]
-    now = owner.cash if what == "cash" else owner.of(company)
     return {
-        "what": what,
+        "what": "people" if query.get("what") == "people" else "price",
         "player": player,
         "name": names[player],
-        "company": company,
-        "company_name": company_name(company),
-        "price": state.price(company),
-        "prices": [(price, price == state.price(company)) for price in reversed(PRICES)],
         "companies": [
             {
                 "company": each,
                 "name": company_name(each),
                 "price": state.price(each),
-                "count": owner.of(each),
-                "prices_query": address(what="price", company=each),
-                "shares_query": address(what="shares", player=player, company=each),
-                "current": each == company,
+                "chosen": each == (company or COMPANIES[0]),
+                **_typed_over(owner.of(each), query.get("count") if each == company else None),
             }
             for each in COMPANIES
         ],
-        "cash": owner.cash,
-        "cash_query": address(what="cash", player=player),
-        "prices_query": address(what="price", company=company),
+        "prices": [(price, _standing_at(state, price)) for price in reversed(PRICES)],
+        "cash": _typed_over(owner.cash, query.get("cash")),
+        "others": other_players(state, player, names, what="people"),
+    }
+
+
+def _typed_over(now: int, typed: str | None) -> dict[str, Any]:
+    """A field: what stands there, what to compare with, what was typed instead.
+
+    A number that no move can hold is not compared.
+    """
+    return {
         "now": now,
         "was": now if now <= LARGEST else None,
-        "typed": query.get("cash" if what == "cash" else "count", "")[:60],
-        "others": other_players(
-            state, player, names, what="cash" if what == "price" else what, company=company
-        ),
+        "typed": str(now) if typed is None else typed[:60],
     }
+
+
+def _standing_at(state: State, price: int) -> list[Company]:
+    """The companies whose price that is."""
+    return [company for company in COMPANIES if state.price(company) == price]

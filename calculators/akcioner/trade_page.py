@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from calculators.akcioner.addresses import address, asked_player, other_players
 from calculators.akcioner.cards import COMPANIES, Company
 from calculators.akcioner.forms import LARGEST, read_company, read_count
-from calculators.akcioner.saying import company_name, shares_said, signed
+from calculators.akcioner.saying import shares_said, signed
 from calculators.akcioner.state import State
 from companion.games import Eyes
 
@@ -39,13 +39,16 @@ def trade_page(
         "step": _step_said(state, player),
         "cash": state.owners[player].cash,
         "side": side,
-        "sides": [
-            (each, address(player=player, side=each, company=company), each == side)
-            for each in SIDES
-        ],
         "company": company,
-        "company_name": company_name(company),
-        "companies": [_company(state, player, side, each, company) for each in COMPANIES],
+        "companies": [
+            {
+                "company": each,
+                "price": state.price(each),
+                "held": state.owners[player].of(each),
+                "chosen": each == company,
+            }
+            for each in COMPANIES
+        ],
         "price": state.price(company),
         "typed": typed[:60],
         "fault": fault,
@@ -55,7 +58,7 @@ def trade_page(
         "sum": _sum(state, player, side, company, count) if count else None,
         "reason": _reason(state, player, side, company, count or 1, names),
         "lock": _lock(state, player, company) if side == "sell" else None,
-        "key": _key(side, company, count, state.price(company)),
+        "keys": {each: _key(each, company, count, state.price(company)) for each in SIDES},
     }
 
 
@@ -70,19 +73,6 @@ def _most(state: State, player: int, side: Side, company: Company) -> int:
     if side == "sell":
         return min(state.may_sell(player, company), LARGEST)
     return min(state.owners[player].cash // state.price(company), LARGEST)
-
-
-def _company(
-    state: State, player: int, side: Side, each: Company, chosen: Company
-) -> dict[str, Any]:
-    return {
-        "company": each,
-        "name": company_name(each),
-        "price": state.price(each),
-        "held": state.owners[player].of(each),
-        "query": address(player=player, side=side, company=each),
-        "current": each == chosen,
-    }
 
 
 def _step_said(state: State, player: int) -> str:

@@ -226,6 +226,7 @@ function adopt(tap) {
 
 function refused(tap, done, text) {
   const { form, key } = made.get(tap.name) ?? {};
+  bringBack(form);
   const place = belongs(tap) && ((key ?? form)?.closest("dialog[open]")?.querySelector("[data-answer]") ?? document.getElementById("answer"));
   const answer = answerIn(text);
   const said = wordsOf(answer);
@@ -241,6 +242,12 @@ function refused(tap, done, text) {
     say(said);
   }
   return true;
+}
+
+/** A sheet that waited no longer comes back with what was typed in it, unless another is open. */
+function bringBack(form) {
+  const sheet = form?.matches("[data-move]") && form.isConnected && form.closest("dialog");
+  if (sheet && !document.querySelector("dialog[open]")) sheet.showModal();
 }
 
 function rejected(tap, done, text) {

@@ -88,18 +88,24 @@ def test_picker_has_all_eleven_faces():
     assert [each["number"] for each in picker["supers"]] == ["100", "×2", "÷2"]
 
 
-def test_three_taps_lead_to_the_preview():
-    table, query = tables.Table().has(0, yellow=2), ""
-    for row in ("rising", 0, 1):
-        picker = asked(card_page, table, query)["picker"]
-        keys = picker["rising"] if row == "rising" else picker["colours"][row][1]
-        query = keys[1 if row == 1 else 0]["query"]
+def test_three_choices_lead_to_the_preview():
+    table = tables.Table().has(0, yellow=2)
 
-    page = asked(card_page, table, query)
+    two = asked(card_page, table, "face=30&colour=red")
+    three = asked(card_page, table, "face=30&colour=red&other=yellow")
 
-    assert page["picker"] is None
-    assert page["preview"]["args"] == {"player": 0, "card": named(RED_UP)}
-    assert page["preview"]["key"] == "Lay it: Аня +120"
+    assert two["preview"] is None
+    assert three["picker"] is None
+    assert three["preview"]["args"] == {"player": 0, "card": named(RED_UP)}
+    assert three["preview"]["key"] == "Lay it: Аня +120"
+
+
+def test_choices_may_be_changed_once_more():
+    page = asked(card_page, tables.Table(), "face=30&colour=red&other=yellow&change=1")
+
+    chosen = [key["code"] for key in page["picker"]["rising"] if key["chosen"]]
+    assert chosen == ["30"]
+    assert "change" not in page["show"]
 
 
 def test_two_taps_are_enough_for_a_hundred():
@@ -109,34 +115,68 @@ def test_two_taps_are_enough_for_a_hundred():
     assert [row["company"] for row in page["falls"]] == ["yellow", "green", "blue"]
 
 
-def test_fall_of_a_hundred_is_swapped_with_whoever_has_it():
-    page = asked(card_page, tables.Table(), "face=hundred&colour=red")
-    yellow_30 = page["falls"][0]["keys"][2]
+DEALT = "face=hundred&colour=red&ten=yellow&twenty=green&thirty=blue"
 
-    page = asked(card_page, tables.Table(), yellow_30["query"])
 
-    assert page["preview"]["args"]["card"]["lower"] == {"yellow": 30, "green": 20, "blue": 10}
+@pytest.mark.parametrize(
+    ("wanted", "dealt"),
+    [
+        ("yellow=30&green=20&blue=30", {"yellow": 30, "green": 20, "blue": 10}),
+        ("yellow=10&green=10&blue=30", {"yellow": 20, "green": 10, "blue": 30}),
+        ("yellow=30&green=10&blue=20", {"yellow": 30, "green": 10, "blue": 20}),
+        ("yellow=30&green=30&blue=30", {"yellow": 20, "green": 30, "blue": 10}),
+        ("yellow=99&green=x", {"yellow": 10, "green": 20, "blue": 30}),
+        ("", {"yellow": 10, "green": 20, "blue": 30}),
+    ],
+)
+def test_fall_of_a_hundred_is_swapped_with_whoever_has_it(wanted, dealt):
+    page = asked(card_page, tables.Table(), f"{DEALT}&{wanted}")
+
+    assert page["preview"]["args"]["card"]["lower"] == dealt
+    assert [fall for row in page["falls"] for fall, _said, chosen in row["keys"] if chosen] == list(
+        dealt.values()
+    )
+
+
+def colours(table, query):
+    """The keys for the printed colour and for the other one, with their titles."""
+    return asked(card_page, table, query)["picker"]["colours"]
 
 
 def test_colour_keys_show_where_the_price_would_go():
-    picker = asked(card_page, tables.Table().prices(red=240), "face=30")["picker"]
-    title, keys = picker["colours"][0]
+    (_field, title, keys), _other = colours(tables.Table().prices(red=240), "face=30")
 
-    assert title["said"] == "Printed colour: up by 30"
+    assert title == "Printed colour: up by 30"
     assert [each["said"] for each in keys] == ["240 → 250", "100 → 130", "100 → 130", "100 → 130"]
 
 
 def test_printed_colour_cannot_be_the_other_one():
-    picker = asked(card_page, tables.Table(), "face=-60&colour=blue")["picker"]
-    _title, keys = picker["colours"][1]
+    _printed, (_field, title, keys) = colours(tables.Table(), "face=-60&colour=blue")
 
-    assert [each["query"] == "" for each in keys] == [False, False, False, True]
+    assert title == "Another colour: up by 30"
+    assert [each.get("closed", False) for each in keys] == [False, False, False, True]
 
 
-def test_colours_are_closed_until_a_face_is_chosen():
-    picker = asked(card_page, tables.Table(), "colour=red")["picker"]
+@pytest.mark.parametrize(
+    ("face", "title"),
+    [
+        ("hundred", "The others fall by 10, 20 and 30"),
+        ("double", "Another colour: halved"),
+        ("halve", "Another colour: doubled"),
+        ("30", "Another colour: down by 60"),
+        ("", "The other colour"),
+    ],
+)
+def test_title_of_the_other_colour_says_what_becomes_of_it(face, title):
+    _printed, (_field, said, _keys) = colours(tables.Table(), f"face={face}")
 
-    assert all(not key["query"] for _title, keys in picker["colours"] for key in keys)
+    assert said == title
+
+
+def test_colours_show_their_prices_until_a_face_is_chosen():
+    (_field, _title, keys), _other = colours(tables.Table().prices(red=70), "colour=red")
+
+    assert (keys[0]["said"], keys[0]["chosen"]) == ("70", True)
 
 
 def test_preview_changes_nothing_and_is_what_then_happens():
@@ -256,7 +296,10 @@ def test_trade_shows_the_sum_and_the_most_there_can_be():
         "after": "0",
         "short": False,
     }
-    assert page["key"] == "Buy: 24 yellow shares for 240"
+    assert page["keys"] == {
+        "buy": "Buy: 24 yellow shares for 240",
+        "sell": "Sell: 24 yellow shares for 240",
+    }
 
 
 def test_all_that_may_be_sold_leaves_out_what_is_locked():
@@ -299,13 +342,13 @@ def test_typed_count_that_is_none_is_told_and_kept(text):
     assert page["typed"] == text
     assert page["fault"]
     assert page["sum"] is None
-    assert page["key"] == "Buy"
+    assert page["keys"] == {"buy": "Buy", "sell": "Sell"}
 
 
 def test_count_in_other_digits_is_understood():
     page = asked(trade_page, tables.Table().has(0, cash=500), "count=٣")
 
-    assert page["key"] == "Buy: 3 red shares for 300"
+    assert page["keys"]["buy"] == "Buy: 3 red shares for 300"
 
 
 def test_what_stands_in_the_way_is_told_before_it_is_recorded():
@@ -343,19 +386,32 @@ def test_trade_after_the_own_turn_is_told():
 # -- putting right
 
 
-def test_all_25_prices_are_keys():
-    page = asked(correct_page, tables.Table(), "company=blue")
+def test_all_25_prices_are_keys_with_who_stands_there():
+    page = asked(correct_page, tables.Table().prices(blue=10), "company=blue")
 
-    assert [price for price, _now in page["prices"]] == list(range(250, 0, -10))
-    assert [price for price, now in page["prices"] if now] == [100]
+    assert [price for price, _standing in page["prices"]] == list(range(250, 0, -10))
+    assert [each for each in page["prices"] if each[1]] == [
+        (100, ["red", "yellow", "green"]),
+        (10, ["blue"]),
+    ]
+    assert [each["company"] for each in page["companies"] if each["chosen"]] == ["blue"]
 
 
 def test_number_too_large_to_compare_is_not_compared():
     table = tables.Table().has(0, cash=999_999_999)
     table.play("sell", player=0, company="red", count=1)
 
-    assert asked(correct_page, table, "what=cash&player=0")["was"] is None
-    assert asked(correct_page, table, "what=shares&player=0&company=blue")["was"] == 1
+    page = asked(correct_page, table, "what=people&player=0")
+
+    assert page["cash"] == {"now": 1_000_000_099, "was": None, "typed": "1000000099"}
+    assert [each["was"] for each in page["companies"]] == [0, 1, 1, 1]
+
+
+def test_what_was_typed_comes_back_in_its_own_field():
+    page = asked(correct_page, tables.Table(), "what=people&company=blue&count=1,5&cash=x")
+
+    assert page["cash"]["typed"] == "x"
+    assert [each["typed"] for each in page["companies"]] == ["1", "1", "1", "1,5"]
 
 
 # -- without a table
@@ -375,7 +431,7 @@ def test_number_too_large_to_compare_is_not_compared():
         "card/",
         "card/?players=4&player=3&face=30&colour=red&other=blue",
         "trade/?players=2&side=sell&count=abc",
-        "correct/?what=cash",
+        "correct/?what=people",
         "effect/",
     ],
 )
@@ -431,8 +487,7 @@ def test_first_move_from_a_page_makes_the_table(client, db):
         "trade/",
         "trade/?side=sell&company=red",
         "correct/",
-        "correct/?what=cash&player=1",
-        "correct/?what=shares&player=1&company=blue",
+        "correct/?what=people&player=1",
         "effect/",
         "settings/",
         "log/",
@@ -530,7 +585,6 @@ def test_typed_text_that_cannot_be_is_told_and_kept_and_changes_nothing(
     ],
 )
 def test_correction_that_cannot_be_read_is_kept(client, play, move, fields):
-    what = "cash" if move == "set_cash" else "shares"
     text = fields.get("cash") or fields["count"]
 
     answer = typed(
@@ -539,7 +593,7 @@ def test_correction_that_cannot_be_read_is_kept(client, play, move, fields):
         move,
         status=422,
         to="correct/",
-        query=f"what={what}&player=1&company=blue",
+        query="what=people&player=1",
         **fields,
     )
 
@@ -692,7 +746,7 @@ def test_names_are_only_text_wherever_they_stand(client, play):
         "?tab=charts",
         "card/?face=30&colour=red&other=yellow",
         "trade/",
-        "correct/?what=cash",
+        "correct/?what=people",
         "effect/",
         "result/",
         "print/",
