@@ -79,7 +79,7 @@ def _last_round(state: State) -> int:
 
 def _line(state: State, player: int, last: int) -> Line | None:
     """A missing score in a closed round leaves the total as it was; an open one ends the line."""
-    spans = state.players[player].spans  # type: ignore[union-attr]
+    spans = state.who(player).spans
     first = 0 if spans[0].first == 1 else spans[0].first
     end = last if spans[-1].last is None else min(last, spans[-1].last)
     if last == state.open_round and end == last and state.points(last)[player] is None:

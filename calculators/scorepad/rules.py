@@ -193,6 +193,12 @@ class State:
         """Who plays now."""
         return [player for player, each in enumerate(self.players) if each and each.is_here]
 
+    def who(self, player: int) -> Player:
+        """One of those who are present."""
+        found = self.players[player]
+        assert found
+        return found
+
     def waited_for(self, number: int) -> list[int]:
         """Who has no points in a round though it waits for them; zero-sum fills one by itself."""
         return [

@@ -121,14 +121,13 @@ def _cell(board: Board, number: int, player: int) -> dict[str, Any]:
     state = board.state
     points = state.points(number)[player]
     recorded = state.rows[number - 1][player]
-    who: Player = state.players[player]  # type: ignore[assignment]
     if recorded:
         look, text = "", shown(recorded.points)
         said = text
     elif points is not None:
         look, text = "auto", shown(points)
         said = _("%(points)s, so that the round comes to 0") % {"points": text}
-    elif not who.plays(number):
+    elif not state.who(player).plays(number):
         look, text, said = "none", "—", _("not playing")
     elif number < state.open_round:
         look, text, said = "void", "?", _("empty")
@@ -259,7 +258,7 @@ def _comers(board: Board) -> Iterator[dict[str, Any]]:
     """Those who came later or left, and what a newcomer could begin with."""
     state = board.state
     for player in state.present:
-        who: Player = state.players[player]  # type: ignore[assignment]
+        who = state.who(player)
         if who == Player():
             continue
         yield {
