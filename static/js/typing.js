@@ -1,28 +1,16 @@
-<<<<<<< ours
-// Helps typing: a pad of digits instead of the phone's keyboard, steppers, a running
-// total, and choices that stand in the address.
-=======
 // Helps typing: a pad of digits instead of the phone's keyboard, steppers, keys that set a
-// number at once, a running total, and forms that ask for their answer as soon as something is chosen in them.
->>>>>>> theirs
+// number at once, a running total, and choices that stand in the address.
 
 const padOf = (field) => field.id && document.querySelector(`[data-pad="${CSS.escape(field.id)}"]`);
 
 document.addEventListener("click", ({ target }) => {
   const key = target.closest("[data-pad] [data-key], [data-step], [data-set]");
   if (!key) return;
-<<<<<<< ours
-  const { key: typed, step } = key.dataset;
-  const field = step ? key.parentElement.querySelector("input") : document.getElementById(key.closest("[data-pad]").dataset.pad);
-  if (step && Number.isNaN(Number(field.value))) return; // what is no number is told, and stays
-  if (step) field.value = Math.max(0, Number(field.value) + Number(step));
-=======
   const { key: typed, step, set } = key.dataset;
   const field = step ? key.parentElement.querySelector("input") : document.getElementById(set ?? key.closest("[data-pad]").dataset.pad);
   if (step && !/^\d{0,9}$/.test(field.value.trim())) return; // what is no plain number is told, and stays
   if (set) field.value = key.value;
   else if (step) field.value = Math.max(Number(field.min || 0), Number(field.value) + Number(step));
->>>>>>> theirs
   else if (typed === "clear") field.value = "";
   else field.value = typed === "erase" ? field.value.slice(0, -1) : (field.value + typed).trimStart();
   if (field.matches("textarea")) field.focus();

@@ -74,12 +74,8 @@ def page(
     sheet = wants_part(request, "sheet")
     context = context_of(request, at) | more | {"page_name": name}
     context |= {"here": f"{at.pages_url}{name}/", "stay": STAY["sheet" if sheet else "page"]}
-<<<<<<< ours
     past = (Past(at),) if name in at.game.looking_back else ()
     context |= at.game.pages[name](at.log.state.game, at.eyes, query, at.names, *past)
-=======
-    context |= at.game.pages[name](at.log.state.game, at.eyes, query, at.names)
->>>>>>> theirs
     response = render(request, f"{at.game.folder}/{name}.html", context, status=status)
     if sheet:
         response["HX-Push-Url"] = "false"  # a boosted link would put this address on the board
