@@ -21,7 +21,6 @@ from django.db import transaction
 from django.http import HttpResponse
 
 from companion.tables import held, record
-from companion.tables.live import hub
 from companion.tables.models import Entry, Table
 from notepad.answer_pages import PAGES
 from notepad.game import GAME
@@ -405,7 +404,7 @@ def test_another_cannot_write_in_a_notepad_nor_learn_that_it_is_there(table, mov
 @pytest.mark.django_db(transaction=True)
 def test_a_live_message_is_a_number_and_a_notepads_goes_to_its_owner_alone(monkeypatch):
     told: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(hub, "publish", lambda *args, **more: told.append((args, more)))
+    monkeypatch.setattr(record, "tell", lambda *args, **more: told.append((args, more)))
     table = new_table()
     told.clear()
 
