@@ -44,7 +44,7 @@ check: .venv/test.stamp static
 check-postgres:
 	$(MAKE) test-postgres TESTS="$(ON_DATABASE)"
 
-# How fast it is, on this machine.
+# How fast it is, on this machine; two processes on a PostgreSQL too, if there is one.
 bench: .venv/test.stamp static
 	$(BIN)/python -m tests.load
 

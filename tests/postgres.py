@@ -26,15 +26,20 @@ USER = "tableside"
 OTHERS_THAN_ROOT = ("postgres", "nobody")
 PLACES = ("/usr/lib/postgresql/*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/pgsql-*/bin")
 
-# Nothing here outlives the tests, so nothing must reach the disk.
-OPTIONS = "-F -c listen_addresses=127.0.0.1 -c full_page_writes=off -c synchronous_commit=off"
+OPTIONS = "-c listen_addresses=127.0.0.1"
+# Nothing outlives the tests, so nothing must reach the disk.
+CARELESS = " -F -c full_page_writes=off -c synchronous_commit=off"
 
 
 class Postgres:
-    """One server process and its files, kept over restarts."""
+    """One server process and its files, kept over restarts.
 
-    def __init__(self, folder: Path) -> None:
+    `careful`: it writes as a real one does, for who measures it.
+    """
+
+    def __init__(self, folder: Path, *, careful: bool = False) -> None:
         self.data = folder / "data"
+        self.options = OPTIONS if careful else OPTIONS + CARELESS
         self.port = free_port()
         self.user = other_than_root()
         if self.user:
@@ -54,7 +59,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start, and return when it answers."""
-        options = f"{OPTIONS} -p {self.port} -k {self.data}"
+        options = f"{self.options} -p {self.port} -k {self.data}"
         self._run("pg_ctl", "start", "--wait", "-o", options, f"--log={self.data}/log")
 
     def stop(self) -> None:
@@ -74,10 +79,10 @@ class Postgres:
 
 
 @contextmanager
-def running_postgres() -> Iterator[Postgres]:
+def running_postgres(*, careful: bool = False) -> Iterator[Postgres]:
     """A server with nothing in it, ended and deleted however the tests end."""
     with tempfile.TemporaryDirectory(prefix="tableside-postgres-", dir="/tmp") as folder:
-        postgres = Postgres(Path(folder))
+        postgres = Postgres(Path(folder), careful=careful)
         postgres.start()
         try:
             yield postgres
