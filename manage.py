@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""The site's commands: serve, replay, prune, and Django's own."""
+"""The site's commands: serve, replay, prune, backup, restore, and Django's own."""
 
 import os
 import sys

@@ -224,7 +224,16 @@ KNOWN = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 THREADS = 8
 
 # Without a database a phone is told to come back before it gives up by itself (8 s).
-POSTGRESQL = {"connect_timeout": 3, "application_name": "tableside"}
+POSTGRESQL = {
+    "application_name": "tableside",
+    "connect_timeout": 3,
+    # A database that vanished without a word is given up after half a minute.
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    # A process that stands still in the middle of a move holds up no others for ever.
+    "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=15s",
+}
 POOL = {
     "min_size": 1,
     "max_size": 2 * THREADS,  # a server for WSGI may have more threads than ours

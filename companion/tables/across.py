@@ -22,14 +22,6 @@ CHANNEL = "tableside"
 BEFORE_A_STREAM = 2.0  # seconds that a stream waits at most until this process hears the others
 BACK_OFF = (0.1, 0.2, 0.5, 1.0, 2.0)  # seconds; the last one again and again
 
-# A database that vanished without a word is given up after some 30 seconds.
-KEPT_ALIVE = {
-    "connect_timeout": 5,
-    "keepalives_idle": 15,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-}
-
 log = logging.getLogger(__name__)
 
 
@@ -87,7 +79,7 @@ class Listener:
         """Hear until the connection is lost."""
         import psycopg  # only where there is a PostgreSQL
 
-        parameters = connection.get_connection_params() | KEPT_ALIVE
+        parameters = connection.get_connection_params()
         with psycopg.connect(**parameters, autocommit=True) as line:
             line.execute(f"LISTEN {CHANNEL}")
             self.hears = True

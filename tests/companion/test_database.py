@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.test import Client
 
 from companion import database, version
@@ -149,6 +150,32 @@ def test_what_helps_with_what_sqlite_says(
         fail(file)
 
     assert database.fault(OperationalError(*fault.value.args)).endswith(help_)
+
+
+# While the site runs
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_what_cannot_be_written_now_is_to_be_sent_again(client: Client) -> None:
+    page = client.get("/lost-cities/", headers={"accept-language": "en"})
+    address = f"{page.context['move_url']}set_card/"
+    args = '{"player": 0, "expedition": "red", "card": 5, "laid": true}'
+    fields = {"args": args, "key": str(uuid4()), "start": page.context["at"].start}
+    english = {"accept-language": "en"}
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = on")
+
+    tap = client.post(address, fields, headers={**english, "HX-Request": "true"})
+    form = client.post(address, fields, headers=english)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = off")
+    again = client.post(address, fields, headers={**english, "HX-Request": "true"})
+
+    assert (tap.status_code, form.status_code, again.status_code) == (503, 503, 204)
+    assert (tap["Retry-After"], form["Retry-After"]) == ("2", "2")
+    assert tap.content.decode() == "The site cannot reach its records just now"
+    assert "Nothing is recorded twice." in form.content.decode()
 
 
 # Health

@@ -249,6 +249,25 @@ def test_the_phones_of_a_killed_process_go_on_at_the_other(
     assert tapping.refused == []
 
 
+@on_postgresql
+def test_a_process_that_stands_still_in_a_move_holds_up_nobody_for_ever(
+    servers: tuple[RunningServer, RunningServer],
+) -> None:
+    import psycopg  # only where there is a PostgreSQL
+
+    anya, borya = at_both(servers)
+    with psycopg.connect(servers[0].database) as still:
+        still.execute("SELECT 1 FROM tables_table FOR UPDATE")
+        key = str(uuid4())
+
+        waiting = borya.move("set_card", key, **RED_5, laid=False)
+        still.rollback()
+
+    assert (waiting.status, waiting.headers["Retry-After"]) == (503, "2")
+    assert borya.move("set_card", key, **RED_5, laid=False).status == 204
+    assert keys_of(anya) == [key]
+
+
 @pytest.fixture
 def postgres() -> Iterator[Postgres]:
     if not installed():
