@@ -226,6 +226,8 @@ THREADS = 8
 # Without a database a phone is told to come back before it gives up by itself (8 s).
 POSTGRESQL = {
     "application_name": "tableside",
+    # Apart from the statements: PostgreSQL's own log shows those that fail.
+    "server_side_binding": True,
     "connect_timeout": 3,
     # A database that vanished without a word is given up after half a minute.
     "keepalives_idle": 15,

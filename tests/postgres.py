@@ -14,6 +14,7 @@ import os
 import pwd
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -56,6 +57,11 @@ class Postgres:
     @property
     def url(self) -> str:
         return f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
+
+    @property
+    def log(self) -> str:
+        """All that it has said, over all its starts."""
+        return (self.data / "log").read_text()
 
     def start(self) -> None:
         """Start, and return when it answers."""
@@ -122,6 +128,7 @@ def free_port() -> int:
 def main() -> None:
     if not installed():
         sys.exit("PostgreSQL is not installed. On Debian: apt install postgresql")
+    signal.signal(signal.SIGTERM, lambda *_args: sys.exit(1))  # or it would go on without us
     with running_postgres() as postgres:
         tests = subprocess.run(
             [sys.executable, "-m", "pytest", *sys.argv[1:]],

@@ -249,14 +249,30 @@ def test_the_phones_of_a_killed_process_go_on_at_the_other(
     assert tapping.refused == []
 
 
+@pytest.fixture
+def postgres() -> Iterator[Postgres]:
+    if not installed():
+        pytest.skip("needs the programs of PostgreSQL's server")
+    with running_postgres() as running:
+        yield running
+
+
+@pytest.fixture
+def beside(tmp_path: Path, postgres: Postgres) -> Iterator[tuple[RunningServer, RunningServer]]:
+    """Two servers with a PostgreSQL that is theirs alone."""
+    manage("migrate", "--verbosity=0", environ={**os.environ, "DATABASE_URL": postgres.url})
+    with several(tmp_path, postgres.url) as both:
+        yield both
+
+
 @on_postgresql
 def test_a_process_that_stands_still_in_a_move_holds_up_nobody_for_ever(
-    servers: tuple[RunningServer, RunningServer],
+    postgres: Postgres, beside: tuple[RunningServer, RunningServer]
 ) -> None:
     import psycopg  # only where there is a PostgreSQL
 
-    anya, borya = at_both(servers)
-    with psycopg.connect(servers[0].database) as still:
+    anya, borya = at_both(beside)
+    with psycopg.connect(postgres.url) as still:
         still.execute("SELECT 1 FROM tables_table FOR UPDATE")
         key = str(uuid4())
 
@@ -266,39 +282,31 @@ def test_a_process_that_stands_still_in_a_move_holds_up_nobody_for_ever(
     assert (waiting.status, waiting.headers["Retry-After"]) == (503, "2")
     assert borya.move("set_card", key, **RED_5, laid=False).status == 204
     assert keys_of(anya) == [key]
-
-
-@pytest.fixture
-def postgres() -> Iterator[Postgres]:
-    if not installed():
-        pytest.skip("needs the programs of PostgreSQL's server")
-    with running_postgres() as running:
-        yield running
+    assert "lock timeout" in postgres.log
+    assert anya.play.split("/")[2] not in postgres.log
 
 
 @on_postgresql
 def test_while_the_database_is_away_moves_wait_and_then_arrive(
-    tmp_path: Path, postgres: Postgres
+    postgres: Postgres, beside: tuple[RunningServer, RunningServer]
 ) -> None:
-    manage("migrate", "--verbosity=0", environ={**os.environ, "DATABASE_URL": postgres.url})
-    with several(tmp_path, postgres.url) as servers:
-        anya, borya = at_both(servers)
-        tapping = Tapping(anya, servers[0])
-        with borya.listening() as ticks:
-            tapping.start()
-            tapping.wait_for(TAPS // 4)
-            postgres.stop()
-            away = [borya.get(borya.play), borya.get("/healthz")]
-            postgres.start()
-            tapping.join()
+    anya, borya = at_both(beside)
+    tapping = Tapping(anya, beside[0])
+    with borya.listening() as ticks:
+        tapping.start()
+        tapping.wait_for(TAPS // 4)
+        postgres.stop()
+        away = [borya.get(borya.play), borya.get("/healthz")]
+        postgres.start()
+        tapping.join()
 
-            wait_until_all_hear(postgres.url, 1)  # no phone listens at the other
-            recorded = keys_of(borya)
-            assert anya.move("set_card", **RED_5, laid=False).status == 204
-            last = tick_at(borya)
-            while (tick := ticks.next()) != last:
-                assert tick != ""
-        printed = servers[0].output + servers[1].output
+        wait_until_all_hear(postgres.url, 1)  # no phone listens at the other
+        recorded = keys_of(borya)
+        assert anya.move("set_card", **RED_5, laid=False).status == 204
+        last = tick_at(borya)
+        while (tick := ticks.next()) != last:
+            assert tick != ""
+    printed = beside[0].output + beside[1].output
 
     assert recorded == tapping.keys
     assert {page.status for page in [*away, *tapping.refused]} == {503}
