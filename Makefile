@@ -11,7 +11,7 @@ COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 # The tests that touch the database: all of the table's (live and several processes too) and,
 # of the games', those whose pages are asked for. The rules know no database, and a browser
 # sees none: they would only say again what they said on SQLite.
-ON_DATABASE = tests/companion $$(grep -rl django_db tests/notepad tests/calculators)
+ON_DATABASE = tests/companion $(shell grep -rlEw --include='test_*.py' 'django_db|client' tests/notepad tests/calculators)
 
 .PHONY: run test test-postgres check check-postgres bench clean static requirements
 .DELETE_ON_ERROR:
