@@ -58,7 +58,6 @@ def declaration(
     player = declaring.player
     return {
         "order": _order(state, declaring, names),
-        "several": len(declared_last(state)),
         "player": player,
         "name": "" if player is None else names[player],
         "code_number": None if player is None else state.code_numbers[player],

@@ -157,13 +157,13 @@ def answer_text(question: int, answer: Answer) -> str:
     if answer == "equal":
         return pgettext("answer", "equal")
     if question not in COMPARING:
-        return pgettext("answer", "more")
-    return _("more: %(side)s") % {"side": side(question, int(answer == "second"))}
+        return pgettext("answer", "more often")
+    return _("more often %(side)s") % {"side": side(question, int(answer == "second"))}
 
 
 def answered(reader: int, question: int, answer: Answer, names: Sequence[str]) -> str:
-    """Who answered what to which question: "Вера: № 10, 2"."""
-    return _("%(name)s: no. %(question)s, %(answer)s") % {
+    """Who answered what to which question: "Вера, № 10: 2"."""
+    return _("%(name)s, no. %(question)s: %(answer)s") % {
         "name": _name(names, reader),
         "question": signed(question),
         "answer": answer_text(question, answer),

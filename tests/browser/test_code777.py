@@ -52,7 +52,7 @@ def answer(page: Page, question: int, said: str) -> None:
     page.locator("#keys").get_by_role("link", name="Answer").click()
     sheet(page).locator(".numbers").get_by_text(str(question), exact=True).click()
     keys = sheet(page).locator(".answer-keys").get_by_role("button")
-    keys.and_(page.get_by_label(re.compile(f"no. {question}, (more: )?{said}$"))).click()
+    keys.and_(page.get_by_label(re.compile(f"no. {question}: (more often )?{said}$"))).click()
     closed(page)
 
 
@@ -156,8 +156,8 @@ def test_game_of_four_phones_to_three_points(phone: MakePhone) -> None:
     for page in pages:
         tab(page, "Answers")
         expect(page.locator(".answer-row")).to_have_count(3)
-        expect(page.locator(".answer-row").first).to_contain_text("No. 16. More: another 7")
-        expect(page.locator(".answer-row").last).to_contain_text("No. 8. 6")
+        expect(page.locator(".answer-row").first).to_contain_text("No. 16: more often another 7")
+        expect(page.locator(".answer-row").last).to_contain_text("No. 8: 6")
     expect(anna.locator("#answer-log li").last).to_contain_text("nothing new for you")
     expect(boris.locator("#answer-log li").last).not_to_contain_text("nothing new for you")
 
@@ -276,13 +276,36 @@ def test_game_of_four_phones_to_three_points(phone: MakePhone) -> None:
     expect(supply(anna)).to_have_text("16")
 
 
+def test_sheet_of_five_long_names_is_read_without_overlap(phone: MakePhone) -> None:
+    page = phone("Anna", locale="en-GB").goto("/code777/?players=5")
+    tile(page, 0).click()
+    expect(page).to_have_url(re.compile(r"/t/[^/]+/1/"))
+    page.goto(path_of(page))
+    declare(page, ANNA, (5, 5, 7), right=False)
+    page.locator("#keys").get_by_role("link", name="code").click()
+    row = [sheet(page).locator(f"#declares-{player}").bounding_box() for player in range(5)]
+    assert len({each and each["y"] for each in row}) == 1
+    for key in sheet(page).locator(".readers .key").all():
+        wider = "(key) => [...key.children].some((each) => each.scrollWidth > key.clientWidth)"
+        assert not key.evaluate(wider)
+
+    # What is scrolled away goes under the heading, not through it.
+    sheet(page).locator("#declares-1").click()
+    tap(page, "#number-5", "#number-5", "#number-7")
+    sheet(page).locator("#look").click()
+    expect(sheet(page)).to_contain_text("Which tiles stood there")
+    heading = sheet(page).locator("header").first
+    paper = "(each) => getComputedStyle(each).backgroundColor"
+    assert heading.evaluate(paper) == sheet(page).evaluate(paper)
+
+
 def test_game_without_script(phone: MakePhone) -> None:
     anna = phone("Anna", locale="en-GB", java_script_enabled=False).goto("/code777/?players=2")
 
     # The first answer makes the table; every press is a page.
     anna.get_by_role("link", name="Answer", exact=True).click()
     anna.locator(".numbers").get_by_text("17", exact=True).click()
-    anna.get_by_role("button", name=re.compile("no. 17, equal$")).click()
+    anna.get_by_role("button", name=re.compile("no. 17: equal$")).click()
     expect(anna).to_have_url(re.compile(r"/t/[^/]+/1/"))
     table = re.sub(r"1/.*", "", path_of(anna))
     boris = phone("Boris", locale="en-GB", java_script_enabled=False).goto(f"{table}seats/")
