@@ -331,7 +331,7 @@ def test_the_two_tables_are_not_alike_for_who_may_see(table):
 @pytest.mark.django_db
 @pytest.mark.parametrize("by", [1, 2, 3])
 def test_a_rack_that_cannot_be_tells_its_owner_nothing(by):
-    """Whether who entered it sees what it clashes with (then it does not count) or does not."""
+    """Whether who entered it sees what it clashes with or does not: an entry stays."""
     table = new_table(help="deduction")
     rack(table, 1, "4B 4B 5R", 0)
     rack(table, 2, "6P 6G 7Y", 3)
@@ -345,7 +345,7 @@ def test_a_rack_that_cannot_be_tells_its_owner_nothing(by):
     entry.save()
     held.forget()
 
-    assert (state_of(table).standing[0] is None) == (by != 1)
+    assert state_of(table).standing[0] == ("4B", "4B", "4B")
     second = {path: bare(anna.get(board(table) + path)) for path in paths}
     assert [path for path in paths if first[path] != second[path]] == []
 
@@ -473,3 +473,48 @@ def test_errors_name_no_secret(table):
     closed = anna.tap(f"{board(table)}notebook/mark/", tile=1, state="none")
     assert closed.status_code == 422
     assert record.player_of(play_of(table), list(table.seats.all()), "") is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("corrected", ["amend", "redo"])
+def test_nobody_probes_the_own_rack_by_a_correction(corrected):
+    """Whether what others entered still counts after it tells nothing of the own rack."""
+    table, anna = new_table(help="deduction"), phone_of(0)
+    own = rack(table, 0, "7C 4B 4B", 1)
+    probe = rack(table, 2, "2Y 2Y 5R", 3)
+    if corrected == "redo":
+        tell(table, "undo", 0, entry=own)
+    rack(table, 3, "7C 3K 7C" if corrected == "redo" else "7C 3K 3K", 1)
+    if corrected == "redo":
+        rack(table, 2, "7C 7C 5R", 1)
+        tell(table, "redo", 0, entry=own)
+    else:
+        tell(table, "amend", 0, entry=probe, args={"rack": 2, "tiles": ["7C", "7C", "7C"]})
+    paths = ("", "?tab=table", "log/", "help/", "rack/?rack=3", "settings/", "export.json")
+    first = {path: bare(anna.get(board(table) + path)) for path in paths}
+
+    entry = Entry.objects.get(play=play_of(table), notebook=None, number=own)
+    entry.args = {"rack": 0, "tiles": ["6P", "4B", "4B"]}
+    entry.save()
+    held.forget()
+
+    second = {path: bare(anna.get(board(table) + path)) for path in paths}
+    assert [path for path in paths if first[path] != second[path]] == []
+    assert state_of(table).standing[2] is not None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("player", [1, None])
+def test_the_key_of_an_entry_means_nothing_in_another_log(table, player):
+    """It can be seen in a file; sent to another log it is a tap like any other."""
+    entries = play_of(table).entries
+    private = entries.filter(notebook__player=0).first()
+    shared = entries.filter(notebook=None).first()
+    asked = {"reader": 1, "question": 8, "answer": 5}
+
+    for key in (private.key, shared.key):
+        tap = phone_of(player).tap(f"{board(table)}notebook/keep/", key=key, heeded=0)
+        assert tap.status_code == 204
+    assert (
+        phone_of(player).tap(f"{board(table)}answer/", key=private.key, **asked).status_code == 204
+    )
