@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Phone
 
@@ -563,3 +563,24 @@ def test_marks_stand_out_with_forced_colours(phone: MakePhone) -> None:
     ring = "(each) => getComputedStyle(each.firstElementChild).boxShadow"
     assert tile(page, 6).evaluate(stroke) == "oklab(0 0 0 / 0.78)"
     assert "rgb(0, 0, 0) 0px 0px 0px 3px" in tile(page, 7).evaluate(ring)
+
+
+def test_tab_tapped_while_a_mark_is_on_its_way_is_shown(phone: MakePhone) -> None:
+    """The answer to the mark is of the tab that was left: the one chosen stays."""
+    page = begun(phone("Anna", **ENGLISH))
+    held: list[Route] = []
+    page.route("**/notebook/mark/", lambda route: held.append(route), times=1)  # noqa: PLW0108
+    tile(page, 5).click()
+    while not held:
+        page.wait_for_timeout(50)
+
+    with page.expect_response(lambda answer: "tab=answers" in answer.url):
+        page.locator("#subnav").get_by_role("link", name="Answers").click()
+    page.route("**/1/?*", lambda route: None)  # whatever else is asked for is not answered
+    held[0].continue_()
+
+    expect(page.locator("#subnav [aria-current=page]")).to_have_text("Answers")
+    page.unroute("**/1/?*")
+    page.reload()
+    page.locator("#subnav").get_by_role("link", name="Notepad").click()
+    is_marked(page, 5, "crossed")
