@@ -56,8 +56,9 @@ def take(request: Request, token: str, number: str, ticket: str) -> HttpResponse
 
 
 def _page(request: Request, at: AtPlay, notebook: models.Notebook | None) -> HttpResponse:
-    own = at.play.notebooks.filter(owner=at.phone).exclude(pk=notebook.pk if notebook else None)
-    context = context_of(request, at) | {"usable": notebook is not None, "own": own.exists()}
+    others = at.play.notebooks.exclude(pk=notebook.pk) if notebook else at.play.notebooks
+    own = others.filter(owner=at.phone).exists()
+    context = context_of(request, at) | {"usable": notebook is not None, "own": own}
     return render(request, "tables/take_notebook.html", context, status=200 if notebook else 410)
 
 
