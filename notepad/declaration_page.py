@@ -107,7 +107,7 @@ def _numbers(declaring: Declaring) -> dict[str, Any]:
     full = len(chosen) == CODE_LENGTH
     return {
         "slots": chosen,
-        "missing": range(CODE_LENGTH - len(chosen)),
+        "missing": range(len(chosen) + 1, CODE_LENGTH + 1),
         "keys": [
             {
                 "number": number,

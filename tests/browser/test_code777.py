@@ -42,6 +42,12 @@ def tap(page: Page, *keys: str) -> None:
         expect(sheet(page).locator(".slot:not(.void)")).to_have_count(filled + 1)
 
 
+def settled(page: Page) -> None:
+    """The sheet is there, and its links stay on it."""
+    expect(sheet(page).locator("#page-body")).to_be_visible()
+    expect(page.locator(".htmx-settling, .htmx-added")).to_have_count(0)
+
+
 def closed(page: Page) -> None:
     """What the sheet sent was taken: it is gone."""
     expect(sheet(page)).to_have_count(0)
@@ -297,6 +303,43 @@ def test_sheet_of_five_players_is_read_without_overlap(phone: MakePhone) -> None
     heading = sheet(page).locator("header").first
     paper = "(each) => getComputedStyle(each).backgroundColor"
     assert heading.evaluate(paper) == sheet(page).evaluate(paper)
+
+
+def test_answer_and_code_by_keyboard_alone(phone: MakePhone) -> None:
+    page = phone("Anna", locale="en-GB").goto("/code777/")
+    tile(page, 0).click()
+    expect(page).to_have_url(re.compile(r"/t/[^/]+/1/"))
+    page.goto(path_of(page))
+    expect(page.locator("html")).to_have_attribute("data-live-state", "on")
+
+    # From the card that was chosen the next keys are its answers.
+    answering = page.locator("#keys").get_by_role("link", name="Answer")
+    answering.press("Enter")
+    settled(page)
+    sheet(page).locator(".numbers").get_by_text("17", exact=True).press("Enter")
+    expect(sheet(page).locator("#question-17.asked")).to_be_focused()
+    for _key in ("Another", "brown more often"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    closed(page)
+    expect(answering).to_be_focused()
+    expect(page.locator("#dock")).to_contain_text("no. 17: more often brown")
+
+    # A number stays under the finger when no tile more can have it, and tells the code so far.
+    page.locator("#keys").get_by_role("link", name="code").press("Enter")
+    settled(page)
+    sheet(page).locator(f"#declares-{BORIS}").press("Enter")
+    settled(page)
+    two = sheet(page).locator("#number-2")
+    two.press("Enter")
+    expect(two).to_have_accessible_description("2 empty empty")
+    settled(page)
+    two.press("Enter")
+    expect(two).to_have_attribute("aria-disabled", "true")
+    expect(two).to_be_focused()
+    expect(two).to_have_accessible_description("2 2 empty")
+    page.keyboard.press("Tab")
+    expect(sheet(page).locator("#number-3")).to_be_focused()
 
 
 def test_game_without_script(phone: MakePhone) -> None:
