@@ -189,7 +189,9 @@ def _first_unmarked(marks: Marks, kind: Kind, count: int) -> Iterable[int]:
 
 def _marked(state: State, tiles: Iterable[int], mark: MarkState, heeded: int) -> Outcome:
     """Marks on a blank pyramid are made as the table is: what changed before is no question."""
-    marks = list(state.marks)
+    tiles, marks = tuple(tiles), list(state.marks)
+    if len(tiles) > len(TILES):
+        raise Refusal("bad_args", where="more tiles than there are at $.tiles")
     for tile in tiles:
         if tile not in range(len(TILES)):
             raise Refusal("no_such_tile", tile=tile, tiles=len(TILES))

@@ -88,6 +88,15 @@ def test_a_tile_that_is_not_there_is_refused(move) -> None:
     assert log.state == State()
 
 
+def test_more_tiles_than_there_are_are_not_marked_at_once() -> None:
+    many = {"tiles": [3] * 29, "state": "crossed"}
+
+    log = log_of(("mark_many", many))
+
+    assert [row.refusal.code for row in log.rows] == ["bad_args"]
+    assert notepad(("mark_many", {**many, "tiles": [*range(28)]})).marks.count("crossed") == 28
+
+
 def test_the_text_is_kept_whole() -> None:
     assert notepad(("note", {"text": "а"}), ("note", {"text": "б\nв"})).text == "б\nв"
 
