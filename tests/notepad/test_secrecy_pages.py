@@ -32,7 +32,7 @@ from tests.notepad.seats import board, new_table, note, phone_of, rack, state_of
 
 TEXTS = ("quixotic scribble", "zygomorphic doodle")
 FRESH = re.compile(
-    r'name="(?:page|csrfmiddlewaretoken|start)" value="[^"]*"|<time>.*?</time>'
+    r'name="(?:page|csrfmiddlewaretoken|start)" value="[^"]*"|<time[^>]*>.*?</time>'
     r'|<svg[^>]*class="qr".*?</svg>|notebook/take/[\w:-]+',
     re.DOTALL,
 )
@@ -97,12 +97,16 @@ def _answer(table: Table, reader: int, question: int) -> None:
 
 
 @contextmanager
-def other_secrets(table: Table, player: int | None) -> Iterator[None]:
-    """The same table, but what this phone may not see is something else."""
+def other_secrets(table: Table, player: int | None, phone: int | None = None) -> Iterator[None]:
+    """The same table, but what this phone may not see is something else.
+
+    `phone`: which one it is, if it does not sit where it began.
+    """
+    owner = f"phone-of-seat-{player if phone is None else phone}"
     entries = play_of(table).entries.all()
     kept = {entry.pk: entry.args for entry in entries}
     for entry in entries:
-        entry.args = _changed(entry, entry.args, player)
+        entry.args = _changed(entry, entry.args, player, owner)
         entry.save()
     assert {entry.pk: entry.args for entry in entries} != kept
     held.forget()
@@ -113,10 +117,10 @@ def other_secrets(table: Table, player: int | None) -> Iterator[None]:
     held.forget()
 
 
-def _changed(entry: Entry, args: dict[str, Any], player: int | None) -> dict[str, Any]:
+def _changed(entry: Entry, args: dict[str, Any], player: int | None, owner: str) -> dict[str, Any]:
     eyes = "table" if player is None else player
     if entry.notebook is not None:
-        if entry.notebook.player == player:
+        if entry.notebook.owner == owner:
             return args
         told = {"text": TEXTS[1], "tile": 27, "tiles": [26, 27], "state": "circled"}
         return {name: told.get(name, value) for name, value in args.items()}
@@ -301,6 +305,25 @@ def test_every_page_is_the_same_whatever_is_hidden(table, name, finished):
     assert [path for path in first if first[path] != second[path]] == []
     assert sum(text.startswith("200") for text in first.values()) > 100
     assert only_own_notes(first.values(), player)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seat", [2, None])
+def test_who_sits_down_elsewhere_sees_what_that_seat_may_see(table, seat):
+    """Anna's phone takes Vera's seat over, or stands up; it keeps the notepad it has."""
+    anna = phone_of(0)
+    if seat is None:
+        anna.post(f"{table.url}seats/stand/")
+    else:
+        anna.post(f"{table.url}seats/{table.seats.all()[seat].pk}/sit/", {"sure": "1"})
+    first, taps = everything(table, anna), answers_to(table, anna, seat)
+
+    with other_secrets(table, seat, phone=0):
+        second, other_taps = everything(table, anna), answers_to(table, anna, seat)
+
+    assert [path for path in first if first[path] != second[path]] == []
+    assert [name for name in taps if taps[name] != other_taps[name]] == []
+    assert only_own_notes(first.values(), 0)
 
 
 @pytest.mark.django_db
