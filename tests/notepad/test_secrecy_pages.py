@@ -373,6 +373,24 @@ def test_a_rack_that_cannot_be_tells_its_owner_nothing(by):
     assert [path for path in paths if first[path] != second[path]] == []
 
 
+@pytest.mark.django_db
+def test_racks_that_cannot_be_are_told_to_who_sees_them():
+    """Vera sees five red 5s where the box has four; Anna and Boris see fewer."""
+    table = new_table()
+    own = rack(table, 0, "5R 5R 7C", 1)
+    tell(table, "undo", 1, entry=own)
+    rack(table, 1, "5R 5R 5R", 2)
+    tell(table, "redo", 0, entry=own)
+
+    told = {
+        name: "have too many of a tile"
+        in Shown(phone_of(player).get(f"{board(table)}?tab=table")).text
+        for name, player in PHONES.items()
+    }
+
+    assert [name for name, here in told.items() if here] == ["Vera", "Gleb"]
+
+
 # -- what must not be there at all
 
 
