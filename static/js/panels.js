@@ -73,7 +73,7 @@ export function receive(markup, { own = false } = {}) {
 function tell(text) {
   say(text);
   const note = Object.assign(document.createElement("p"), { className: "note", textContent: text });
-  document.querySelector("[data-answer]")?.replaceChildren(note);
+  document.getElementById("answer")?.replaceChildren(note);
 }
 
 function panels(at) {

@@ -441,6 +441,23 @@ def test_the_notepad_goes_to_another_phone_by_its_qr(phone: MakePhone) -> None:
     is_marked(page, 7, "none")
 
 
+def test_who_loses_the_seat_sees_it_and_keeps_the_notepad(phone: MakePhone) -> None:
+    page = begun(phone("old", **ENGLISH))
+    play = urlsplit(page.url).path
+    tile(page, 6).click()
+    settled(page)
+
+    new = phone("new", **ENGLISH).goto(play.removesuffix("1/") + "seats/")
+    new.locator("main a[href$='/sit/']").first.click()
+    expect(new.locator("main")).to_contain_text("Its private notepad stays on it.")
+    new.get_by_role("button", name=re.compile("^Yes")).click()
+    expect(page.locator("#answer")).to_contain_text("At the table")
+    expect(page.locator("#pyramid-title")).to_have_text("My pyramid")
+    is_marked(page, 6, "crossed")
+    new.goto(play)
+    is_marked(new, 6, "none")
+
+
 def test_notepad_without_script(phone: MakePhone) -> None:
     page = phone("Anya", java_script_enabled=False, **ENGLISH).goto("/code777/")
 
