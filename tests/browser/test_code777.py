@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Locator, Page, Route, expect
 
 from notepad.tiles import FACES, KINDS
-from tests.browser.conftest import Phone
+from tests.browser.conftest import SCREEN, Phone
 
 MakePhone = Callable[..., Phone]
 
@@ -247,6 +247,13 @@ def test_game_of_four_phones_to_three_points(phone: MakePhone) -> None:
     expect(gleb.locator(".answer-grid thead th")).to_have_count(4)
     expect(gleb.locator(".answer-grid tbody tr").nth(9).locator("td").last).to_have_text("2")
     expect(gleb.locator(".answer-grid tbody tr").nth(7).locator("td").nth(1)).to_have_text("6")
+
+    # However many columns there are, the newest is in sight.
+    gleb.set_viewport_size({"width": 320, "height": 640})
+    newest = gleb.locator(".answer-grid thead th").last
+    edge = "(each) => each.getBoundingClientRect().right"
+    assert newest.evaluate(edge) <= 320
+    gleb.set_viewport_size(SCREEN)
 
     # The third point ends the game on every phone.
     tab(anna, "Table")
