@@ -154,6 +154,18 @@ def test_what_was_decided_after_a_change_is_not_asked_again(move) -> None:
     assert notepad(*decided, 2).heeded == 0
 
 
+@pytest.mark.parametrize(
+    ("move", "args"), [("mark", {"tile": 5}), ("mark_many", {"tiles": [5, 6]})]
+)
+def test_only_a_mark_on_a_blank_pyramid_is_made_as_the_table_is(move, args) -> None:
+    told = move, {**args, "state": "crossed", "heeded": 2}
+
+    assert notepad(told).heeded == 2
+    assert notepad(mark(1), told).heeded == 0
+    assert notepad(mark(1), mark(1, "none"), told).heeded == 2
+    assert notepad(told, 1).heeded == 0
+
+
 def test_marks_that_shall_stay_do() -> None:
     assert marks(notepad(mark(5), ("keep", {"heeded": 1}))) == {"5": "crossed"}
 
