@@ -548,7 +548,7 @@ CONTRASTS = """(seen) => {
   const of = (each, pseudo) => getComputedStyle(each, pseudo);
   const paper = of(document.querySelector(".card")).backgroundColor;
   const ink = of(document.body).color;
-  const faces = [...document.querySelectorAll("#pyramid [data-state='\"crossed\"'] > span")];
+  const faces = [...document.querySelectorAll(`#pyramid [data-state='"crossed"'] > span`)];
   return [contrast(light(paper), light(ink)), ...faces.map((face) => {
     const under = of(face).backgroundColor;
     return contrast(light(paper, under), light(paper, under, of(face, "::before").backgroundColor));
