@@ -205,10 +205,12 @@ class Game:
     says whether a move's args are hidden from these eyes just now, and `sees` whose
     eyes words are for: everybody's, once nothing is hidden; what words tell these eyes
     nothing of ("") is not shown to them. `seated` are moves that only a phone with a
-    seat may record. `dock` is the template of keys that stay under the thumb, `script` a
-    module that only this game's pages load. `called` is what this very play is called,
-    where the title says less; `kept` are options that the next play begins with, beside
-    those of this one.
+    seat may record. `recorded` are the rules by which entries of the phones are replayed,
+    if they are milder than `rules`, which a new move meets: what is hidden from somebody
+    may not decide whether an entry that everybody sees still counts. `dock` is the
+    template of keys that stay under the thumb, `script` a module that only this game's
+    pages load. `called` is what this very play is called, where the title says less;
+    `kept` are options that the next play begins with, beside those of this one.
 
     `notebook` are the rules of a private log that every phone may have beside the play;
     `private` gives panels.html what it draws of it (its state, the play's, eyes, query,
@@ -253,6 +255,7 @@ class Game:
     settled: Callable[[Any], Any] = lambda options: options
     sees: Callable[[Any, Eyes], Eyes] = lambda state, eyes: eyes
     seated: frozenset[str] = frozenset()
+    recorded: Rules | None = None
     files: Mapping[str, Callable[[Any, Eyes], Any]] = field(default_factory=dict)
     secret: Callable[[str, Mapping[str, Any], Any, Eyes], bool] = lambda what, args, state, eyes: (
         False

@@ -83,7 +83,7 @@ def _of(play: models.Play, notebook: int = 0) -> Held:
 
 
 def _catch_up(held: Held, play: models.Play) -> log.Log:
-    rules = PlayRules(play.game)
+    rules = PlayRules(play.game, recorded=True)
     return _add_new(held, play.entries.filter(notebook=None), rules, play, play.options)
 
 

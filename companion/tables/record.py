@@ -17,7 +17,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from companion import door, limits, playfile
-from companion.common import COMMON_MOVES, playing
+from companion.common import COMMON_MOVES, PlayRules, playing
 from companion.games import Changed, Eyes, Refusal, all_games
 from companion.log import CORRECTIONS, Entry, Log, Reading
 from companion.tables import held, models, players, tokens
@@ -97,7 +97,7 @@ def record(token: str, number: int, sent: Sent) -> Recorded:
             raise Refusal("log_full", most=playfile.MOST_ENTRIES)
         _check_seat(play, log, entry)
         _compare(play, log, entry, sent.was)
-        log.attempt(entry)
+        log.attempt(entry, PlayRules(play.game))
         _store(play, entry)
         raise_tick(table)
     return Recorded(play, seats, entry.number)

@@ -835,10 +835,12 @@ def test_without_script_a_wrong_supply_comes_back_as_it_was_typed():
     table = new_table()
     fields = {"left": "99", "was": "16", "page": "p", "to": "supply/"}
 
-    answered = phone_of(0).post(f"{board(table)}set_supply/", fields)
+    answered = phone_of(0).post(f"{board(table)}set_supply/", {**fields, "mixed": "1"})
 
     assert answered.status_code == 422
     assert Shown(answered).field("left") == "99"
+    assert "checked" in Shown(answered).find(name="mixed")[0]
+    assert "checked" not in Shown(phone_of(0).get(f"{board(table)}supply/")).find(name="mixed")[0]
 
 
 @pytest.mark.django_db
