@@ -12,7 +12,8 @@ from companion.tables import models
 
 TOP = 160
 ROOM = 360
-TALLEST = 66
+TALLEST = 84
+BADGE_FROM = 140
 
 
 @dataclass(frozen=True)
@@ -37,24 +38,31 @@ class Line:
         return self.height - 6
 
     @property
+    def name_from(self) -> int:
+        """Where the name begins, right of the badge."""
+        return BADGE_FROM + self.height + 10
+
+    @property
     def letters(self) -> int:
         return self.height * 3 // 4
 
     @property
     def foot(self) -> int:
         """Where its letters stand on."""
-        return self.top + self.height * 3 // 4
+        return self.top + self.height * 7 // 10
 
 
 def lines(placed: Sequence[Placed]) -> list[Line]:
-    """One line under the other; twelve are as tall as half of six."""
+    """One line under the other; many are smaller, so that nobody is left out."""
     height = min(TALLEST, ROOM // max(1, len(placed)))
     return [Line(each, TOP + height * row, height) for row, each in enumerate(placed)]
 
 
-def answer(request: Request, heading: str, placed: Sequence[Placed], foot: str) -> HttpResponse:
-    """The picture as an SVG that needs no other file."""
-    context = {"heading": heading, "lines": lines(placed), "foot": foot}
+def answer(
+    request: Request, placed: Sequence[Placed], *, heading: str, unit: str, foot: str
+) -> HttpResponse:
+    """The picture as an SVG that needs no other file; `unit` is what the numbers count."""
+    context = {"lines": lines(placed), "heading": heading, "unit": unit, "foot": foot}
     response = render(request, "tables/picture.svg", context)
     response["Content-Type"] = "image/svg+xml"
     return response

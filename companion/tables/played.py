@@ -12,6 +12,8 @@ from companion.tables import evening, held, models, players
 from companion.tables.here import AtTable
 from companion.tables.lines import local
 
+MOST_TOLD = 4
+
 
 @dataclass(frozen=True)
 class PlayedGame:
@@ -58,6 +60,11 @@ class PlayedGame:
     def by_place(self) -> list[tuple[models.Seat, Standing]]:
         """Best first."""
         return [(self.seats[each.player], each) for each in in_places(self.standings)]
+
+    @property
+    def leading(self) -> list[tuple[models.Seat, Standing]]:
+        """The best few, where many would fill the page."""
+        return self.by_place[:MOST_TOLD]
 
 
 def in_places(standings: Sequence[Standing]) -> list[Standing]:

@@ -54,12 +54,12 @@ def drawing(request: Request, token: str) -> HttpResponse:
     """The standings as a picture, 1200 × 630."""
     context = evening_context(request, at_table(request, token))
     table = context["at"].table
-    evening = _("Evening of %(day)s") % {"day": date_format(table.day, "j E Y")}
     placed = [picture.Placed(seat, row.place, share(row.wins)) for seat, row in context["ranked"]]
-    heading = " · ".join(filter(None, (table.name, evening)))
-    titles = dict.fromkeys(each.title for each in reversed(context["plays"]) if each.counts)
-    foot = f"{settings.SITE_NAME} · {_('Wins')}: {', '.join(titles)}"
-    return picture.answer(request, heading, placed, foot)
+    evening = _("Evening of %(day)s") % {"day": date_format(table.day, "j E Y")}
+    games = ", ".join(dict.fromkeys(each.title for each in context["plays"] if each.counts))
+    foot = " · ".join(filter(None, (settings.SITE_NAME, table.name and evening, games)))
+    heading = table.name or evening
+    return picture.answer(request, placed, heading=heading, unit=_("Wins"), foot=foot)
 
 
 def evening_context(request: Request, at: AtTable) -> dict[str, Any]:

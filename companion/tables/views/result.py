@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from companion.http import Request, plain, render
@@ -51,9 +52,9 @@ def drawing(request: Request, token: str, number: str) -> HttpResponse:
         picture.Placed(at.players[each.player], each.place, signed(each.points))
         for each in in_places(at.game.standings(at.log.state.game, "table"))
     ]
-    heading = " · ".join(filter(None, (at.title, at.table.name)))
-    foot = f"{settings.SITE_NAME} · {date_format(at.table.day, 'j E Y')}"
-    return picture.answer(request, heading, placed, foot)
+    day = date_format(at.table.day, "j E Y")
+    foot = " · ".join(filter(None, (settings.SITE_NAME, at.table.name, day)))
+    return picture.answer(request, placed, heading=at.title, unit=_("Points"), foot=foot)
 
 
 def result_text(at: AtPlay) -> str:
