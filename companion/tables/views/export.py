@@ -32,16 +32,11 @@ def play_json(request: Request, token: str, number: str) -> HttpResponse:
 @require_safe
 @answers.of_table
 def table_json(request: Request, token: str) -> HttpResponse:
-    """Every play of the evening as play files in one."""
+    """Every play of the evening in one file, which `manage.py replay` reads as well."""
     at = at_table(request, token)
     notes = _notes_of(at)
     plays = [_file(_at(at, each), notes) for each in reversed(games_played(at))]
-    whole = {
-        "format": "tableside-table/1",
-        "name": at.table.name,
-        "day": at.table.day.isoformat(),
-        "plays": plays,
-    }
+    whole = playfile.write_evening(at.table.name, at.table.day, plays)
     return _json(whole, f"evening-{at.table.day}")
 
 
