@@ -50,7 +50,7 @@ def _player(name: str, standing: Standing) -> dict[str, Any]:
 
     What is false is said too: the app does not open a play that leaves it out.
     """
-    return {
+    told = {
         "name": name,
         "sourcePlayerId": name,
         "startPlayer": False,
@@ -58,6 +58,7 @@ def _player(name: str, standing: Standing) -> dict[str, Any]:
         "rank": standing.place,
         "score": _number(standing.points),
     }
+    return {field: value for field, value in told.items() if value is not None}
 
 
 def _number(points: int | Decimal | None) -> int | float | None:

@@ -70,8 +70,10 @@ def _fresh_entries(
     fresh: dict[int, list[models.Entry]] = defaultdict(list)
     wanted = Q(pk__in=())
     for play, each in zip(plays, held, strict=True):
-        wanted |= Q(play=play, number__gt=each.log.number if each.log else 0)
-    for row in models.Entry.objects.filter(wanted, notebook=None).order_by("number"):
+        after = each.log.number if each.log else 0
+        # All of it in each term: so the database looks each play up, and nothing else.
+        wanted |= Q(play=play, number__gt=after, notebook=None)
+    for row in models.Entry.objects.filter(wanted).order_by("number"):
         fresh[row.play_id].append(row)
     return fresh
 

@@ -99,3 +99,9 @@ def test_score_is_a_number() -> None:
 
 def test_end_is_told_in_utc() -> None:
     assert handed(link(ended=ENDED.astimezone(UTC)))["playDate"] == "2026-03-01 22:40:05"
+
+
+def test_what_is_not_known_is_left_out() -> None:
+    [player] = handed(link(rows=[("А", Standing(0, None, None))]))["players"]
+
+    assert player == {"name": "А", "sourcePlayerId": "А", "startPlayer": False, "winner": False}
