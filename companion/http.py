@@ -25,10 +25,6 @@ from django_htmx.middleware import HtmxDetails
 PHONE_AGE = 400 * 24 * 60 * 60
 MOST_TABLES = 12
 THEMES = ("", "light", "dark")
-SCRIPTS = tuple(
-    sorted(f"js/{each.name}" for each in (settings.BASE_DIR / "static/js").glob("*.js"))
-)
-
 
 # How Django begins to say that a form stood on another site.
 FOREIGN = ("Origin checking failed", "Referer checking failed")
@@ -112,7 +108,6 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "theme": theme_of(request),
         "theme_choices": (("", _("System")), ("light", _("Light")), ("dark", _("Dark"))),
         "language": get_language(),
-        "scripts": SCRIPTS,
     }
 
 

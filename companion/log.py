@@ -20,6 +20,7 @@ from companion.games import OptionsFault, Outcome, Refusal
 
 CORRECTIONS = ("undo", "redo", "amend")
 CHECKPOINT = 100
+LONGEST_RUN = 50  # small moves that stand on one line and are taken back at once
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,7 @@ class Reading:
         """The moves and options in order; small moves of one kind as one run.
 
         Rows stand together when `together` gives their moves the same key, the
-        same player recorded them, and nothing else was recorded between.
+        same player recorded them, and nothing else was recorded between: at most 50.
         """
         runs: list[tuple[Row, ...]] = []
         last: Hashable | None = None
@@ -126,7 +127,7 @@ class Reading:
                 continue
             kind = together(row.move) if row.move is not None and not row.refusal else None
             key = None if kind is None else (kind, row.by, row.undone)
-            if key is not None and key == last:
+            if key is not None and key == last and len(runs[-1]) < LONGEST_RUN:
                 runs[-1] += (row,)
             else:
                 runs.append((row,))

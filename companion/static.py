@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
+from django.core.files.base import ContentFile
+from django.core.files.storage import InMemoryStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from companion.bundle import bundled
+
+SCRIPTS = "js/"
+ENTRY = "tableside.js"
 
 NOTHING = ""
 
@@ -21,26 +29,27 @@ FOR_READERS = (
 )
 OUR_STYLES = ("css/*.css", ((r"(?s)/\*.*?\*/", NOTHING), (r"(?m)^[ \t]+|^\n", NOTHING)))
 
-OUR_IMPORTS = (
-    "js/*.js",
-    (
-        (
-            r"""(?P<matched>(?P<word>\b(?:from|import)\s*)["'](?P<url>\.{1,2}/[^"']+)["'])""",
-            '%(word)s"%(url)s"',
-        ),
-    ),
-)
-
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
-    """Hashes the imports in our scripts too, or an old module could meet a new one."""
+    """Names that change with the content; styles and scripts without what only readers need."""
 
-    patterns = (
-        *CompressedManifestStaticFilesStorage.patterns,
-        FOR_READERS,
-        OUR_STYLES,
-        OUR_IMPORTS,
-    )
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, FOR_READERS, OUR_STYLES)
+
+    def post_process(
+        self, paths: dict[str, Any], dry_run: bool = False, **options: Any
+    ) -> Iterator[Any]:
+        """Our modules become one script before their content is hashed."""
+
+        def source(name: str) -> str:
+            storage, path = paths[SCRIPTS + name]
+            with storage.open(path) as file:
+                return str(file.read().decode())
+
+        if SCRIPTS + ENTRY in paths:
+            bundle = InMemoryStorage()
+            bundle.save(SCRIPTS + ENTRY, ContentFile(bundled(ENTRY, source).encode()))
+            paths = paths | {SCRIPTS + ENTRY: (bundle, SCRIPTS + ENTRY)}
+        yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def url_converter(
         self, name: str, hashed_files: dict[str, str], template: str | None = None

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from companion import words
 from companion.games import Refusal
-from companion.log import CORRECTIONS, Reading, Row, numbers
+from companion.log import CORRECTIONS, LONGEST_RUN, Reading, Row, numbers
 from companion.tables import models
 from companion.tables.here import AtPlay
 
@@ -85,7 +85,7 @@ def last_of(at: AtPlay, log: Reading) -> Row | None:
 
 
 def last_line(at: AtPlay, log: Reading, last: Row) -> Line:
-    """The last thing done that counts, with its whole run: what undo takes back."""
+    """The last thing done that counts, with its run: what undo takes back."""
     run = [last]
     kind = at.game.run(last.move) if last.move is not None else None
     for row in reversed(log.rows if kind is not None else ()):
@@ -93,8 +93,10 @@ def last_line(at: AtPlay, log: Reading, last: Row) -> Line:
             continue
         if row.undone or row.refusal or row.by != last.by or at.game.run(row.move) != kind:
             break
-        run.insert(0, row)
-    return line_of(at, tuple(run))
+        if len(run) == LONGEST_RUN:
+            break
+        run.append(row)
+    return line_of(at, tuple(reversed(run)))
 
 
 def notices_of(at: AtPlay, log: Reading) -> list[str]:

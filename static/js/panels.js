@@ -83,6 +83,9 @@ export function touch(key) {
   if (panel) stale.add(panel.id);
 }
 
+// A game's own script, which stands apart, says it so.
+addEventListener("touched", ({ target }) => touch(target));
+
 /** The text of this form arrived: its panel may be drawn, even under the cursor. */
 export function typed(form) {
   for (const field of form.elements) sent.add(field);

@@ -366,6 +366,13 @@ def test_runs_join_small_moves_of_one_kind() -> None:
     assert runs_of(("put", 1), ("put", 1), ("take", 1), ("put", 1)) == [[1, 2], [3], [4]]
 
 
+def test_a_run_is_at_most_fifty_long() -> None:
+    """A line that names a thousand taps costs every phone that draws it."""
+    runs = jar(*[("put", 0)] * 120).runs(type)
+
+    assert [len(run) for run in runs] == [50, 50, 20]
+
+
 def test_runs_of_two_players_stand_apart() -> None:
     assert runs_of(("put", 1, 0), ("put", 1, 1), ("put", 1, 1)) == [[1], [2, 3]]
 

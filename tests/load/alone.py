@@ -80,6 +80,11 @@ def _kinds(caller: Caller) -> list[Kind]:
             )
             for tab in game.tabs
         ),
+        *(
+            Kind(f"{name}{answer}", partial(caller.play, moves, drawn=drawn), budget=MOVE_BUDGET)
+            for name, moves in game.moves.items()
+            for answer, drawn in ((", 204", False), (", board", True))
+        ),
         Kind("undo of the last, 204", caller.undo, caller.tap, MOVE_BUDGET),
         Kind(
             "undo of the last, board",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from tests.load.games import LOST_CITIES, Measured
+from tests.load.games import LOST_CITIES, Measured, Move
 from tests.load.line import Answer, Line
 from tests.phone import Phone
 
@@ -19,11 +21,22 @@ def new_table(url: str, game: Measured = LOST_CITIES) -> Phone:
     """A phone at a table of its own, made by its first move."""
     phone = Phone(url)
     phone.open(game.address)
-    for name, args in game.opening:
+    for place, (name, args) in enumerate(game.opening):
         answer = phone.move(name, **args)
         assert answer.status == 204, answer.text
+        if game.sits and place == 0:
+            _sit_down(phone)
     phone.open(phone.play)
     return phone
+
+
+def _sit_down(phone: Phone) -> None:
+    """The phone takes the first seat of its table."""
+    table = "/".join(phone.play.split("/")[:3])
+    seat = re.search(r"seats/[0-9]+/sit/", phone.get(f"{table}/seats/").text)
+    assert seat
+    answer = phone.post(f"{table}/{seat[0]}", {})
+    assert answer.status == 200, answer.status
 
 
 def visitor(other: Phone) -> Phone:
@@ -55,8 +68,14 @@ class Caller:
 
     async def tap(self, *, drawn: bool = False, tab: str = "") -> str:
         """The next tap; the answer is 204, or the board if `drawn`. Returns its key."""
+        return await self.play(self.game.tap, drawn=drawn, tab=tab)
+
+    async def play(
+        self, moves: Callable[[int], Move], *, drawn: bool = False, tab: str = ""
+    ) -> str:
+        """The next of these moves; the answer is 204, or the board if `drawn`."""
         turn, self.taps = self.taps, self.taps + 1
-        name, args = self.game.tap(turn)
+        name, args = moves(turn)
         return await self._move(name, args, drawn, tab)
 
     async def undo(self, key: str, *, drawn: bool = False) -> None:
@@ -79,7 +98,7 @@ class Caller:
             urlencode({"args": json.dumps(args), "key": key, "query": tab}),
         )
         assert answer.status == (200 if drawn else 204), answer
-        self.entries += 1
+        self.entries += "/" not in name  # a notebook has a log of its own
         return key
 
     async def get(self, path: str, **headers: str) -> Answer:

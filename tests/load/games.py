@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from notepad import questions
+
 Move = tuple[str, dict[str, Any]]
 """A move's name and args."""
 
@@ -23,7 +25,8 @@ class Measured:
 
     `opening` begins a play; then tap follows tap, and `tap` tells which by its turn.
     `lengths` of its log are compared. `tabs` are the queries of its board, the one that
-    opens first; `pages` are its own, by name.
+    opens first; `pages` are its own, by name, `moves` other moves than the tap. `players`
+    sit at it, as many as are usual if it is 0; the phone takes the first seat if `sits`.
     """
 
     slug: str
@@ -32,11 +35,14 @@ class Measured:
     lengths: tuple[int, ...]
     tabs: tuple[str, ...] = ("",)
     pages: Mapping[str, Page] = field(default_factory=dict)
+    moves: Mapping[str, Callable[[int], Move]] = field(default_factory=dict)
+    players: int = 0
+    sits: bool = False
 
     @property
     def address(self) -> str:
         """Its empty board."""
-        return f"/{self.slug}/"
+        return f"/{self.slug}/" + (f"?players={self.players}" if self.players else "")
 
 
 # -- Lost Cities
@@ -111,3 +117,93 @@ PYTHON_ALGORITHM = Measured(
     ("tab=round", "tab=market", "tab=tokens"),
     {"check of 30 cards": Page(_hard_check(), CHECKER_BUDGET), "box": Page("box/")},
 )
+
+
+# -- Code 777: four players; the first one's phone knows the other three racks
+
+RACKS = {1: ["5R", "5R", "7C"], 2: ["3K", "4B", "6P"], 3: ["4B", "6G", "7Y"]}
+OWN = ("2Y", "6P", "7C")
+READERS = 4
+DEDUCTION_BUDGET = 100.0
+
+
+def _answer(turn: int) -> Move:
+    """The questions one after the other, answered as the racks stand, by those who read them."""
+    reader, question = turn % READERS, turn % len(questions.QUESTIONS) + 1
+    racks = {0: list(OWN), **RACKS}
+    seen = [tuple(rack) for player, rack in racks.items() if player != reader]
+    answer = questions.answer_of(question, seen)  # type: ignore[arg-type]
+    return "answer", {"reader": reader, "question": question, "answer": answer}
+
+
+def _mark(turn: int) -> Move:
+    """All tiles crossed, then circled, then bare again."""
+    state = ("crossed", "circled", "none")[turn // 28 % 3]
+    return "notebook/mark", {"tile": turn % 28, "state": state}
+
+
+CODE_777 = Measured(
+    "code777",
+    (
+        ("set_help", {"help": "deduction"}),
+        *(("see_rack", {"rack": rack, "tiles": tiles}) for rack, tiles in RACKS.items()),
+    ),
+    _answer,
+    (64, 1_000),
+    ("tab=pad", "tab=answers", "tab=answers&view=grid", "tab=table"),
+    {
+        "question": Page("question/"),
+        "answer": Page("question/?question=8"),
+        "deduction": Page("help/", DEDUCTION_BUDGET),
+    },
+    {"mark": _mark},
+    sits=True,
+)
+
+
+# -- Акционер: six players
+
+
+def _cash(turn: int) -> Move:
+    """Everybody's money is put right, one by one."""
+    lap, player = divmod(turn, 6)
+    return "set_cash", {"player": player, "cash": 1_000 + 10 * (lap % 90)}
+
+
+AKCIONER = Measured(
+    "akcioner",
+    (("set_shares", {"player": 0, "company": "blue", "count": 3}),),
+    _cash,
+    (10, 1_000),
+    ("tab=board", "tab=turn", "tab=charts"),
+    {"card": Page("card/"), "trade": Page("trade/")},
+    players=6,
+)
+
+
+# -- Score pad: twelve players over sixty rounds, then corrections
+
+PAD_PLAYERS = 12
+PAD_ROUNDS = 60
+PAD_BUDGET = 60.0
+
+
+def _score(turn: int) -> Move:
+    """Round by round everybody gets points; when all are in, they are put right."""
+    lap, place = divmod(turn, PAD_PLAYERS * PAD_ROUNDS)
+    round_, player = divmod(place, PAD_PLAYERS)
+    points = (7 * turn + lap) % 90 - 20
+    return "set_score", {"player": player, "round": round_ + 1, "points": points}
+
+
+SCORE_PAD = Measured(
+    "scorepad",
+    (("set_title", {"title": "Каркассон"}),),
+    _score,
+    (10, 1_000),
+    ("", "rounds=all"),
+    {"all rounds": Page("?rounds=all", PAD_BUDGET)},
+    players=PAD_PLAYERS,
+)
+
+GAMES = (PYTHON_ALGORITHM, CODE_777, AKCIONER, SCORE_PAD, LOST_CITIES)

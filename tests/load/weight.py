@@ -152,7 +152,7 @@ def _pages(game: Measured, play: str, table: str) -> dict[str, str]:
         **{name: play + page.path for name, page in game.pages.items()},
         "empty board": game.address,
         "log": f"{play}log/",
-        "rules": f"/rules{game.address}",
+        "rules": f"/rules/{game.slug}/",
         "home": "/",
         "table": table,
         "sit down": f"{table}seats/",

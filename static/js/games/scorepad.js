@@ -1,8 +1,6 @@
 // The score pad: a cell opens the sheet of keys for its player and round, the sum runs
 // along, and what is recorded leads to the next empty cell of the round.
 
-import { touch } from "../panels.js";
-
 const SUM = /^[+-]?(\d{1,9}([.,]\d{1,2})?|[.,]\d{1,2})([+-](\d{1,9}([.,]\d{1,2})?|[.,]\d{1,2}))*$/;
 const comma = document.documentElement.lang === "ru" ? "," : ".";
 
@@ -101,7 +99,7 @@ addEventListener("submit", ({ target: form, submitter }) => {
   const cleared = submitter?.name === "empty", total = sum(fieldOf(form).value), cell = cellAt(player, round);
   if (!cleared && !total) return;
   if (cell) {
-    touch(cell);
+    cell.dispatchEvent(new Event("touched", { bubbles: true }));
     cell.textContent = cleared ? "" : total;
     cell.dataset.typed = "";
     cell.dataset.waiting = "";

@@ -808,6 +808,16 @@ def test_undo_takes_a_run_back_as_one(path: str) -> None:
     assert (board(table) + "undo/", {"entry": 4}) not in page.keys("undo/")
 
 
+def test_undo_beside_the_board_takes_fifty_taps_back_at_most() -> None:
+    table = new_table()
+    for count in (1, 2) * 30:
+        record_at(table, "set_contracts", {"player": 0, "expedition": "red", "count": count})
+
+    page = Shown(Phone().get(board(table)))
+
+    assert page.keys("undo/") == [(board(table) + "undo/", {"entry": list(range(12, 62))})]
+
+
 def test_undo_offers_the_last_move_that_counts() -> None:
     table = new_table()
     record_at(table, "next_round", {})
