@@ -46,9 +46,18 @@ def _at(at: AtTable, each: PlayedGame) -> AtPlay:
 
 def _file(at: AtPlay, notes: Mapping[int, models.Notebook]) -> dict[str, Any]:
     names = [seat.name for seat in at.players[: len(at.play.seats)]]
-    entries = _with_notes([row.entry for row in at.log.rows], notes.get(at.play.pk))
+    entries = [_named_now(at, row.entry) for row in at.log.rows]
+    entries = _with_notes(entries, notes.get(at.play.pk))
     shown = playfile.without(entries, lambda what, args: lines.hides(at, what, args))
     return playfile.write(at.game, names, at.play.options, shown)
+
+
+def _named_now(at: AtPlay, entry: Entry) -> Entry:
+    """Who joined goes by the name that their seat has now, as those do who began."""
+    seat = next((each for each in at.seats if each.pk == entry.args.get("seat")), None)
+    if entry.what != at.game.joining or seat is None:
+        return entry
+    return replace(entry, args={**entry.args, "name": seat.name})
 
 
 def _notes_of(at: AtTable) -> Mapping[int, models.Notebook]:

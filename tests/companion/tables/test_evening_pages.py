@@ -114,6 +114,7 @@ def test_evening_shows_who_is_first_and_every_game() -> None:
     assert "Lost Cities: Anna won" in page.text
     assert "Score pad: draw" in page.text
     assert all(page.find(href=f"{table.url}{number}/?correct=1") for number in (1, 2))
+    assert page.find(href=table.url, **{"aria-label": "To the table"})
 
 
 def test_evening_before_any_game_is_over() -> None:
@@ -125,6 +126,7 @@ def test_evening_before_any_game_is_over() -> None:
     assert "round 1 of 3" in page.text
     assert not page.find(href=f"{table.url}1/?correct=1")
     assert not page.find(id="share-text")
+    assert not [each for each in page.find() if "data-share" in each]
 
 
 def test_evening_fragment_and_304() -> None:
@@ -377,6 +379,18 @@ def test_file_of_the_evening_replays_to_what_the_pages_show() -> None:
     whole = json.loads(file)
     assert (whole["name"], whole["day"]) == ("Friday", table.day.isoformat())
     assert [each.log().state for each in plays] == [log_of(table, n).state for n in (1, 2)]
+
+
+def test_late_joiner_goes_by_the_new_name_in_the_file_too() -> None:
+    table = new_table()
+    number = pad(table, {"Anna": "5", "Boris": "9"}, over=False)
+    tell(table, number, "add_player", name="Clara")
+    seat = seats_of(table)[2]
+    Phone().post(f"{table.url}seats/{seat.pk}/", {"name": "Zoë", "figure": "leaf"})
+
+    play = playfile.read(get(table, f"{number}/export.json"), all_games())
+
+    assert [each.name for each in play.game.joined(play.log().state.game)] == ["Zoë"]
 
 
 def test_new_name_is_everywhere() -> None:
