@@ -7,12 +7,12 @@ right. A cold process only costs the time of one replay.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from threading import Lock
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from companion import log
 from companion.common import NotebookRules, PlayRules
@@ -49,6 +49,33 @@ def reading(play: models.Play) -> log.Reading:
     held = _of(play)
     with held.lock:
         return _catch_up(held, play).reading()
+
+
+def readings(plays: Sequence[models.Play]) -> list[log.Reading]:
+    """What the logs of several plays come to now. One query for all of them."""
+    held = [_of(play) for play in plays]
+    fresh = _fresh_entries(plays, held)
+    found = []
+    for play, each in zip(plays, held, strict=True):
+        with each.lock:
+            caught = _add(each, fresh[play.pk], PlayRules(play.game), play, play.options)
+            found.append(caught.reading())
+    return found
+
+
+def _fresh_entries(
+    plays: Sequence[models.Play], held: Sequence[Held]
+) -> Mapping[int, list[models.Entry]]:
+    """By play, the entries that its held log does not have yet."""
+    fresh: dict[int, list[models.Entry]] = defaultdict(list)
+    wanted = Q(pk__in=())
+    for play, each in zip(plays, held, strict=True):
+        after = each.log.number if each.log else 0
+        # All of it in each term: so the database looks each play up, and nothing else.
+        wanted |= Q(play=play, number__gt=after, notebook=None)
+    for row in models.Entry.objects.filter(wanted).order_by("number"):
+        fresh[row.play_id].append(row)
+    return fresh
 
 
 def notebook_caught_up(notebook: models.Notebook) -> log.Log:
@@ -101,11 +128,23 @@ def _add_new(
 ) -> log.Log:
     after = held.log.number if held.log else 0
     rows = entries.filter(number__gt=after).order_by("number")
+    return _add(held, rows, rules, play, options)
+
+
+def _add(
+    held: Held,
+    rows: Iterable[models.Entry],
+    rules: log.LogRules,
+    play: models.Play,
+    options: Mapping[str, Any],
+) -> log.Log:
+    """Add the rows that follow the log's last one; the others it has."""
     if held.log is None:
         held.log = log.replay(rules, len(play.seats), options, map(entry, rows))
     else:
         for row in rows:
-            held.log.add(entry(row))
+            if row.number > held.log.number:
+                held.log.add(entry(row))
     return held.log
 
 
