@@ -29,6 +29,9 @@ RESERVED = frozenset(
 
 RESERVED_SLUGS = frozenset("t w join rules healthz static language theme".split())
 
+Die = Callable[[int], int]
+"""Throws a die of so many sides: 1 to that many."""
+
 
 class Refusal(Exception):
     """A move that cannot be: a code and its data, never prose.
@@ -205,7 +208,9 @@ class Game:
     says whether a move's args are hidden from these eyes just now, and `sees` whose
     eyes words are for: everybody's, once nothing is hidden; what words tell these eyes
     nothing of ("") is not shown to them. `seated` are moves that only a phone with a
-    seat may record. `dock` is the template of keys that stay under the thumb, `script` a
+    seat may record. `draws` are those with dice of their own: (state, args, die) -> the args
+    with what was thrown, where a phone left that open; `die` throws one of so many sides,
+    which the server does. `dock` is the template of keys that stay under the thumb, `script` a
     module that only this game's pages load. `called` is what this very play is called,
     where the title says less; `kept` are options that the next play begins with, beside
     those of this one.
@@ -253,9 +258,8 @@ class Game:
     settled: Callable[[Any], Any] = lambda options: options
     sees: Callable[[Any, Eyes], Eyes] = lambda state, eyes: eyes
     seated: frozenset[str] = frozenset()
-    files: Mapping[str, Callable[[Any, Eyes], Any]] = field(default_factory=dict)
-    secret: Callable[[str, Mapping[str, Any], Any, Eyes], bool] = lambda what, args, state, eyes: (
-        False
+    draws: Mapping[str, Callable[[Any, Mapping[str, Any], Die], Mapping[str, Any]]] = field(
+        default_factory=dict
     )
 
     @property
