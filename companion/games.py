@@ -261,6 +261,10 @@ class Game:
     draws: Mapping[str, Callable[[Any, Mapping[str, Any], Die], Mapping[str, Any]]] = field(
         default_factory=dict
     )
+    files: Mapping[str, Callable[[Any, Eyes], Any]] = field(default_factory=dict)
+    secret: Callable[[str, Mapping[str, Any], Any, Eyes], bool] = lambda what, args, state, eyes: (
+        False
+    )
 
     @property
     def panels(self) -> str:

@@ -6,9 +6,11 @@ again. Armour lets the defender throw twice. Source: «МХП: уровень 3 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
+
+from companion.games import Die
 
 SIDES = 6
 """The faces of a die."""
@@ -27,6 +29,12 @@ class Throw:
     def dice(self) -> tuple[int, ...]:
         """The defender's numbers, be it one or two."""
         return (self.defender,) if isinstance(self.defender, int) else self.defender
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """The throw as a file has it."""
+        defender = self.defender if isinstance(self.defender, int) else list(self.defender)
+        return {"attacker": self.attacker, "defender": defender}
 
     def defence(self, armour: Armour) -> int:
         """What the defender's dice come to: the better one of two, or both together.
@@ -56,18 +64,17 @@ class Fight:
         return self.defender if self.winner == self.attacker else self.attacker
 
 
-def thrown(armoured: bool, armour: Armour, die: Callable[[int], int]) -> list[dict[str, Any]]:
+def thrown(armoured: bool, armour: Armour, die: Die) -> list[dict[str, Any]]:
     """The throws of a whole fight, as a move names them: on and on until one decides.
 
-    `die` gives a number from 1 to as many as it is asked for.
+    With armour the defender throws twice.
     """
     throws: list[dict[str, Any]] = []
     while True:
         attacker, first = die(SIDES), die(SIDES)
-        defender = (first, die(SIDES)) if armoured else first
-        named: Mapping[str, Any] = {"attacker": attacker, "defender": defender}
-        throws.append({**named, "defender": list(defender) if armoured else defender})
-        if Throw(**named).lead(armour):
+        throw = Throw(attacker, (first, die(SIDES)) if armoured else first)
+        throws.append(throw.named)
+        if throw.lead(armour):
             return throws
 
 

@@ -495,13 +495,7 @@ def _decides_last(state: State, move: Roll) -> None:
 
 def _roll_args(attacker: int, defender: int, throws: Sequence[Throw]) -> dict[str, Any]:
     """A roll's args as a file has them."""
-    rolls = [
-        {
-            "attacker": each.attacker,
-            "defender": each.defender if isinstance(each.defender, int) else list(each.defender),
-        }
-        for each in throws
-    ]
+    rolls = [each.named for each in throws]
     return {"attacker": attacker, "defender": defender, "rolls": rolls}
 
 
