@@ -16,7 +16,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from calculators.marshimprom.account import Account
-from calculators.marshimprom.fight import SIDES, Fight, Throw, first_decision, thrown
+from calculators.marshimprom.fight import SIDES, Armour, Fight, Throw, first_decision, thrown
 from calculators.marshimprom.moves import (
     MOVES,
     TYPED,
@@ -61,11 +61,11 @@ class Corrected:
 
 @dataclass(frozen=True)
 class Fought:
-    """How a fight ended, and what each of the throws came to: (attack, defence)."""
+    """How a fight ended, and how the defender's two numbers counted."""
 
     winner: int
     loser: int
-    sums: tuple[tuple[int, int], ...]
+    armour: Armour
 
 
 @dataclass(frozen=True)
@@ -467,11 +467,10 @@ def _roll(state: State, move: Roll) -> Outcome:
     winner = move.attacker if won else move.defender
     fight = Fight(move.attacker, move.defender, move.rolls, winner)
     repairs = state.repairs | {move.attacker, move.defender}
-    sums = tuple((each.attacker, each.defence(armour)) for each in move.rolls)
     return Outcome(
         replace(state, fight=fight, repairs=repairs),
         tuple(_fight_notices(state, move)),
-        facts=Fought(fight.winner, fight.loser, sums),
+        facts=Fought(fight.winner, fight.loser, armour),
     )
 
 
