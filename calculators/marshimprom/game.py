@@ -8,8 +8,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from calculators.marshimprom import rules, words
+from calculators.marshimprom.fight_page import fight_page
 from calculators.marshimprom.forms import FORMS
+from calculators.marshimprom.lists import OptionsForm
+from calculators.marshimprom.money_page import money_page
 from calculators.marshimprom.moves import Move, SetChips, SetHold
+from calculators.marshimprom.pages import end_page, places_page, substances_page
 from calculators.marshimprom.screen import screen
 from calculators.marshimprom.state import PLAYERS, WAREHOUSE, State
 from companion.games import Choice, Game
@@ -63,8 +67,16 @@ GAME = Game(
     screen=screen,
     words=words,
     folder="calculators/marshimprom",
+    dock="calculators/marshimprom/dock.html",
     run=run,
-    forms=FORMS,
+    forms={**FORMS, "options": OptionsForm},
+    pages={
+        "money": money_page,
+        "fight": fight_page,
+        "substances": substances_page,
+        "places": places_page,
+        "end": end_page,
+    },
     typed=rules.TYPED,
     current=rules.current,
     draws={"roll": rules.drawn},

@@ -1,0 +1,119 @@
+"""A fight: who attacks whom, thrown by the site or typed in from real dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from calculators.marshimprom.fight import SIDES, Throw, first_decision
+from calculators.marshimprom.screen import chosen_player
+from calculators.marshimprom.state import State
+from calculators.marshimprom.turn import last_fight, resting, throw_drawn
+from companion.games import Eyes
+
+MOST_THROWS = 30
+TYPED = re.compile(r"([1-6])([1-6])([1-6])?", re.ASCII)
+"""A throw in the address: the attacker's number, the defender's one or two."""
+
+
+def fight_page(
+    state: State, eyes: Eyes, query: Mapping[str, str], names: Sequence[str]
+) -> dict[str, Any]:
+    """Both fighters, and the throws of real dice so far, one after the other.
+
+    In the address: `attacker`, `defender`; `thrown` are the throws before ("44-253"), and
+    `attack`, `defend`, `second` the dice of the one that is being typed; `dice=two` or `one`
+    says how often the defender throws, if not as the record has it.
+    """
+    attacker = _asked(state, query, "attacker", chosen_player(state, eyes, query))
+    defender = _asked(state, query, "defender", _other(state, attacker))
+    if defender == attacker:
+        defender = _other(state, attacker)
+    armoured = state.players[defender].armour
+    two = query["dice"] == "two" if query.get("dice") in ("one", "two") else armoured
+    throws = _throws(state, query, two)
+    decided = bool(throws) and throws[-1].lead(state.options.armour) != 0
+    return {
+        "attacker": attacker,
+        "defender": defender,
+        "attacker_name": names[attacker],
+        "defender_name": names[defender],
+        "people": [{"player": each, "name": names[each]} for each in state.numbers],
+        "armoured": armoured,
+        "two": two,
+        "adds": state.options.armour == "sum",
+        "repairs": attacker in state.repairs,
+        "roll": {"attacker": attacker, "defender": defender},
+        "throws": [throw_drawn(state, each) for each in throws],
+        "thrown": "-".join(_typed(each) for each in throws),
+        "decided": decided,
+        "winner": _winner(state, attacker, defender, throws[-1]) if decided else None,
+        "winner_name": names[_winner(state, attacker, defender, throws[-1])] if decided else "",
+        "args": _args(attacker, defender, throws, two and not armoured) if decided else {},
+        "number": len(throws) + 1,
+        "dice": _dice(query, two, typing=not throws or not _just_typed(query, two)),
+        "last": last_fight(state, names),
+        "resting": resting(state, names),
+    }
+
+
+def _asked(state: State, query: Mapping[str, str], name: str, otherwise: int) -> int:
+    return next((each for each in state.numbers if str(each) == query.get(name)), otherwise)
+
+
+def _other(state: State, player: int) -> int:
+    return (player + 1) % len(state.players)
+
+
+def _throws(state: State, query: Mapping[str, str], two: bool) -> list[Throw]:
+    """The throws typed so far, up to the first that decides; the last if all its dice are there."""
+    texts = query.get("thrown", "")[: 4 * MOST_THROWS].split("-")
+    throws = [throw for text in texts if (throw := _read(text))]
+    if _just_typed(query, two):
+        names = ("attack", "defend", *(("second",) if two else ()))
+        throws += [throw for throw in [_read("".join(query[name] for name in names))] if throw]
+    decided = first_decision(throws, state.options.armour)
+    return throws[:MOST_THROWS] if decided is None else throws[: decided + 1]
+
+
+def _just_typed(query: Mapping[str, str], two: bool) -> bool:
+    return all(query.get(name) for name in ("attack", "defend", *(("second",) if two else ())))
+
+
+def _read(text: str) -> Throw | None:
+    match = TYPED.fullmatch(text)
+    if match is None:
+        return None
+    first = int(match[2])
+    return Throw(int(match[1]), (first, int(match[3])) if match[3] else first)
+
+
+def _typed(throw: Throw) -> str:
+    return "".join(map(str, (throw.attacker, *throw.dice)))
+
+
+def _winner(state: State, attacker: int, defender: int, throw: Throw) -> int:
+    return attacker if throw.lead(state.options.armour) > 0 else defender
+
+
+def _args(attacker: int, defender: int, throws: Sequence[Throw], anyway: bool) -> dict[str, Any]:
+    """The whole fight as its move has it; two numbers without armour only all the same."""
+    args = {"attacker": attacker, "defender": defender, "rolls": [each.named for each in throws]}
+    return {**args, "anyway": True} if anyway else args
+
+
+def _dice(query: Mapping[str, str], two: bool, *, typing: bool) -> list[dict[str, Any]]:
+    """The dice of the next throw, six faces each; what is chosen of them so far."""
+    return [
+        {
+            "field": field,
+            "attacks": field == "attack",
+            "second": field == "second",
+            "faces": [
+                {"face": face, "chosen": typing and query.get(field) == str(face)}
+                for face in range(1, SIDES + 1)
+            ],
+        }
+        for field in ("attack", "defend", *(("second",) if two else ()))
+    ]
