@@ -200,7 +200,6 @@ class RollForm(MoveForm):
     throws = forms.CharField(
         label=_("Throws"), max_length=400, error_messages={"required": NO_THROWS}
     )
-    anyway = forms.BooleanField(label=_("Two numbers without armour too"), required=False)
 
     def spread(self, args: Mapping[str, Any]) -> dict[str, Any]:
         fields = {name: value for name, value in args.items() if name != "rolls"}
@@ -213,8 +212,8 @@ class RollForm(MoveForm):
         return throws
 
     def gathered(self, cleaned: dict[str, Any]) -> dict[str, Any]:
-        rolls = {"rolls": cleaned.pop("throws")}
-        return {name: value for name, value in {**cleaned, **rolls}.items() if value is not False}
+        rolls = cleaned.pop("throws")
+        return {**cleaned, "rolls": rolls}
 
 
 def read_throws(text: str) -> list[dict[str, Any]] | None:
@@ -269,7 +268,6 @@ class BuyGearForm(MoveForm):
     what = forms.ChoiceField(
         label=_("Gear"), choices=[(each, capfirst(REASONS[each])) for each in GEAR]
     )
-    anyway = forms.BooleanField(label=_("Even if it was bought before"), required=False)
 
 
 class MoneyForm(MoveForm):

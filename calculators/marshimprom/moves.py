@@ -79,15 +79,11 @@ class SetGear:
 
 @dataclass(frozen=True)
 class Roll:
-    """A fight: throws in order, the last one decides.
-
-    `anyway` records two numbers of a defender who has no armour.
-    """
+    """A fight: throws in order, the last one decides."""
 
     attacker: int
     defender: int
     rolls: tuple[Throw, ...]
-    anyway: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,14 +104,10 @@ class SellSubstance:
 
 @dataclass(frozen=True)
 class BuyGear:
-    """A player pays the bank 4 mR and has the gear.
-
-    `anyway` pays for what the player has already.
-    """
+    """A player pays the bank 4 mR and has the gear."""
 
     player: int
     what: Gear
-    anyway: bool = False
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ only a rule forbids is recorded with a notice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
@@ -47,6 +47,9 @@ from calculators.marshimprom.state import (
 from companion.games import Die, Notice, Outcome, Refusal, Standing, places
 
 __all__ = ["MOVES", "TYPED", "Corrected", "Fought", "Marshimprom", "Options", "Sold", "State"]
+
+WayOut = tuple[str, Mapping[str, Any]]
+"""A move and its args, as a refusal offers them."""
 
 CARD_PRICE = 4
 """What a raw card from the warehouse costs, and a battery, and armour (mR)."""
@@ -238,7 +241,7 @@ def _enough_places(state: State, move: SetChips, before: int) -> None:
     )
 
 
-def _as_many(state: State, move: SetChips, before: int) -> tuple[str, Mapping[str, Any]] | None:
+def _as_many(state: State, move: SetChips, before: int) -> WayOut | None:
     """As many chips as can stand there; None if they stand there already."""
     most = state.most_chips(move.player, move.substance, move.place)
     return ("set_chips", {**vars(move), "count": most}) if most > before else None
@@ -301,16 +304,21 @@ def _raw_cards(move: Pay) -> int:
 def _enough_money(state: State, move: Pay) -> None:
     money = state.players[move.player].money
     if money + move.amount < 0:
-        step = CARD_PRICE if move.reason == "warehouse" else 1
-        part = money // step * step
-        divisible = part and move.reason not in ("battery", "armour")
         raise Refusal(
             "too_little_money",
-            way_out=("pay", {**vars(move), "amount": -part}) if divisible else None,
+            way_out=_smaller_payment(state, move, money),
             player=move.player,
             needed=-move.amount,
             money=money,
         )
+
+
+def _smaller_payment(state: State, move: Pay, money: int) -> WayOut | None:
+    """What the player has, in whole cards of the warehouse; gear is not sold by halves."""
+    part = money // CARD_PRICE * CARD_PRICE if move.reason == "warehouse" else money
+    if not part or move.reason in ("battery", "armour"):
+        return None
+    return _if_it_can_be(state, "pay", {**vars(move), "amount": -part})
 
 
 def _enough_coins(state: State, move: Pay) -> None:
@@ -392,14 +400,13 @@ def _sell_substance(state: State, move: SellSubstance) -> Outcome:
     return Outcome(after, facts=Sold(price, here - 1))
 
 
-def _sale_elsewhere(state: State, move: SellSubstance) -> tuple[str, Mapping[str, Any]] | None:
+def _sale_elsewhere(state: State, move: SellSubstance) -> WayOut | None:
     """The same substance sold where the player has a chip on it, if the bank can pay."""
-    if state.bank is not None and state.prices[move.substance] > state.bank:
+    spots = state.players[move.player].chips
+    place = next((each for each in state.places if (move.substance, each) in spots), None)
+    if place is None:
         return None
-    for place in state.places:
-        if state.chips_at(move.player, move.substance, place):
-            return "sell_substance", {**vars(move), "place": place}
-    return None
+    return _if_it_can_be(state, "sell_substance", {**vars(move), "place": place})
 
 
 # -- combine and gear
@@ -436,8 +443,6 @@ def _buy_gear(state: State, move: BuyGear) -> Outcome:
         raise Refusal("too_little_money", player=move.player, needed=CARD_PRICE, money=mine.money)
     told: dict[str, Any] = {"player": move.player, "what": move.what}
     has = mine.battery if move.what == "battery" else mine.armour
-    if has and not move.anyway:
-        raise Refusal("has_gear", way_out=("buy_gear", {**told, "anyway": True}), **told)
     paid = state.with_payment(move.player, -CARD_PRICE)
     battery, armour = move.what == "battery" or None, move.what == "armour" or None
     geared = paid.players[move.player].with_gear(battery, armour)
@@ -457,11 +462,6 @@ def _roll(state: State, move: Roll) -> Outcome:
     for number, each in enumerate(move.rolls, start=1):
         _real_throw(number, each)
     _decides_last(state, move)
-    two = any(len(each.dice) == 2 for each in move.rolls)
-    armoured = state.players[move.defender].armour
-    if two and not armoured and not move.anyway:
-        way = ("roll", {**_roll_args(move.attacker, move.defender, move.rolls), "anyway": True})
-        raise Refusal("no_armour", way_out=way, player=move.defender)
     armour = state.options.armour
     won = move.rolls[-1].lead(armour) > 0
     winner = move.attacker if won else move.defender
@@ -487,15 +487,12 @@ def _decides_last(state: State, move: Roll) -> None:
     if decided is None:
         raise Refusal("not_decided", throws=len(move.rolls))
     if decided < len(move.rolls) - 1:
-        args = _roll_args(move.attacker, move.defender, move.rolls[: decided + 1])
-        way = ("roll", {**args, "anyway": True} if move.anyway else args)
-        raise Refusal("decided_before", way_out=way, throw=decided + 1)
-
-
-def _roll_args(attacker: int, defender: int, throws: Sequence[Throw]) -> dict[str, Any]:
-    """A roll's args as a file has them."""
-    rolls = [each.named for each in throws]
-    return {"attacker": attacker, "defender": defender, "rolls": rolls}
+        rolls = [each.named for each in move.rolls[: decided + 1]]
+        raise Refusal(
+            "decided_before",
+            way_out=("roll", {**vars(move), "rolls": rolls}),
+            throw=decided + 1,
+        )
 
 
 def _fight_notices(state: State, move: Roll) -> Iterator[Notice]:
@@ -544,9 +541,7 @@ def _known_spot(state: State, what: str, move: SetChips | SellSubstance) -> None
     )
 
 
-def _known_substance(
-    state: State, name: str, meant: Callable[[str], tuple[str, Mapping[str, Any]]]
-) -> None:
+def _known_substance(state: State, name: str, meant: Callable[[str], WayOut]) -> None:
     """The substance is on the list; else a Refusal.
 
     Its way out is the same move with the name that looks like it, or the name entered
@@ -555,13 +550,21 @@ def _known_substance(
     if name in state.prices:
         return
     alike = _alike(name, state.prices)
-    told = {"substance": name, "alike": alike}
-    way: tuple[str, Mapping[str, Any]] | None = None
+    way: WayOut | None = None
     if alike is not None:
-        way = meant(alike)
+        way = _if_it_can_be(state, *meant(alike))
     elif is_name(name):
         way = ("set_substance", {"name": name, "price": 0})
-    raise Refusal("unknown_substance", way_out=way, **told)
+    raise Refusal("unknown_substance", way_out=way, substance=name, alike=alike)
+
+
+def _if_it_can_be(state: State, what: str, args: Mapping[str, Any]) -> WayOut | None:
+    """The move as a way out, unless it would be refused as well."""
+    try:
+        _APPLY[MOVES[what]](state, MOVES[what](**args))
+    except Refusal:
+        return None
+    return what, args
 
 
 def _alike(name: str, known: Mapping[str, int]) -> str | None:

@@ -224,12 +224,6 @@ def _sell_key(args: Mapping[str, Any], refusal: Refusal, names: Sequence[str]) -
     return _("Sell: %(substance)s, %(place)s") % told
 
 
-def _roll_key(args: Mapping[str, Any], refusal: Refusal, names: Sequence[str]) -> str:
-    if refusal.code == "no_armour":
-        return _("Record both numbers all the same")
-    return _("Record the fight up to throw %(throw)s") % refusal.data
-
-
 def _person_key(text: str, args: Mapping[str, Any], player: str, names: Sequence[str]) -> str:
     said = {name: signed(value) if type(value) is int else value for name, value in args.items()}
     return text % {**said, "name": name_of(names, args[player])}
@@ -239,7 +233,7 @@ _KEYS: Mapping[str, Callable[[Mapping[str, Any], Refusal, Sequence[str]], str]] 
     "set_substance": _substance_key,
     "set_chips": _chips_key,
     "sell_substance": _sell_key,
-    "roll": _roll_key,
+    "roll": lambda args, refusal, names: _("Record the fight up to throw %(throw)s") % refusal.data,
     "pay": lambda args, refusal, names: _person_key(
         _("%(name)s: record %(amount)s mR"), args, "player", names
     ),
@@ -249,9 +243,6 @@ _KEYS: Mapping[str, Callable[[Mapping[str, Any], Refusal, Sequence[str]], str]] 
     ),
     "set_hold": lambda args, refusal, names: _person_key(
         _("%(name)s: raw cards %(cards)s"), args, "player", names
-    ),
-    "buy_gear": lambda args, refusal, names: (
-        _("Pay once more: %(gear)s") % {"gear": REASONS[args["what"]]}
     ),
 }
 
@@ -404,10 +395,6 @@ _REFUSALS: Mapping[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
         % {"hold": data["hold"], "cards": data["cards"]}
     ),
     "no_gear_named": lambda data, names: _("Say which gear: battery or armour."),
-    "has_gear": lambda data, names: (
-        _("%(name)s has it already: %(gear)s.")
-        % {"name": name_of(names, data["player"]), "gear": REASONS[data["what"]]}
-    ),
     "no_such_throw": lambda data, names: (
         _("Throw %(throw)s: the defender has one number, with armour two.") % data
     ),
@@ -418,10 +405,6 @@ _REFUSALS: Mapping[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
     ),
     "decided_before": lambda data, names: (
         _("Throw %(throw)s already decided: the fight ends with it.") % data
-    ),
-    "no_armour": lambda data, names: (
-        _("%(name)s has no armour by the record, so the defender throws once.")
-        % {"name": name_of(names, data["player"])}
     ),
     "already_finished": lambda data, names: _("The game is already over."),
 }
@@ -477,7 +460,7 @@ _NOTICES: Mapping[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
         names,
     ),
     "two_without_armour": lambda data, names: _named(
-        _("%(name)s threw twice without armour."), data, names
+        _("%(name)s threw twice and has no armour by the record."), data, names
     ),
     "armour_not_used": lambda data, names: _named(
         _("%(name)s has armour and might have thrown twice."), data, names
