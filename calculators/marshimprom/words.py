@@ -100,17 +100,14 @@ def _unless_as_it_was(said: str, before: bool | None, move: SetMission | EndRepa
     return _("%(line)s (as it was)") % {"line": said} if same else said
 
 
-def _instead(head: str, now: Any, before: Any) -> str:
+def _instead(head: str, now: int, before: int | None) -> str:
     """What stands there now, and what stood there before if anything did."""
+    told = {"head": head, "now": signed(now), "before": before}
     if before is None:
-        return f"{head}: {now}"
+        return f"{head}: {told['now']}"
     if before == now:
         return _("%(line)s (as it was)") % {"line": f"{head}: {now}"}
-    return _("%(head)s: %(now)s instead of %(before)s") % {
-        "head": head,
-        "now": now,
-        "before": before,
-    }
+    return _("%(head)s: %(now)s instead of %(before)s") % told
 
 
 def _substance_line(move: SetSubstance, counts: bool, before: int | None) -> str:
@@ -120,7 +117,7 @@ def _substance_line(move: SetSubstance, counts: bool, before: int | None) -> str
     if counts and before is None:
         told["price"] = signed(move.price)
         return _("New substance: %(substance)s, %(price)s mR") % told
-    return _instead(_("Price. %(substance)s") % told, signed(move.price), before)
+    return _instead(_("Price. %(substance)s") % told, move.price, before)
 
 
 def _chips_line(move: SetChips, before: int | None, names: Sequence[str]) -> str:
@@ -130,14 +127,14 @@ def _chips_line(move: SetChips, before: int | None, names: Sequence[str]) -> str
         "place": place_name(move.place),
     }
     head = _("Chips. %(name)s: %(substance)s, %(place)s") % told
-    return _instead(head, signed(move.count), before)
+    return _instead(head, move.count, before)
 
 
 def _counted_line(move: SetHold | SetMoney, before: int | None, names: Sequence[str]) -> str:
     what = {"what": name_of(names, move.player)}
     if isinstance(move, SetHold):
-        return _instead(_("Raw cards in the combine. %(what)s") % what, signed(move.cards), before)
-    return _instead(_("Money put right. %(what)s") % what, signed(move.money), before)
+        return _instead(_("Raw cards in the combine. %(what)s") % what, move.cards, before)
+    return _instead(_("Money put right. %(what)s") % what, move.money, before)
 
 
 def _payment_line(move: Pay, names: Sequence[str]) -> str:
