@@ -21,9 +21,9 @@ from companion.games import Choice, Game
 CHOICES = (
     Choice(
         "bank",
-        _("Coins of the bank"),
+        _("Coins of the bank, mR"),
         _("50 unless you change it: fifty coins of 1 mR are in the box."),
-        (*((coins, f"{coins} mR") for coins in (50, 100)), (None, _("not counted"))),
+        (*((coins, str(coins)) for coins in (50, 100)), (None, _("not counted"))),
     ),
     Choice(
         "armour",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from calculators.marshimprom.account import Account
 from calculators.marshimprom.fight import Armour, Throw
@@ -100,8 +100,8 @@ def throw_said(throw: Throw, armour: Armour) -> str:
 def account_said(account: Account) -> str:
     """A score as a sum: "own 12 + shared 3 + missions 6 × 2 + money 5 = 32"."""
     parts = [
-        (_("own"), account.own, ""),
-        (_("shared"), account.shared, ""),
+        (pgettext("plants", "own"), account.own, ""),
+        (pgettext("plants", "shared"), account.shared, ""),
         (_("missions"), sum(each.value for each in account.missions if each.doubled), " × 2"),
         (_("missions"), sum(each.value for each in account.missions if not each.doubled), ""),
     ]
