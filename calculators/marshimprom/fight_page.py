@@ -50,7 +50,7 @@ def fight_page(
         "decided": decided,
         "winner": _winner(state, attacker, defender, throws[-1]) if decided else None,
         "winner_name": names[_winner(state, attacker, defender, throws[-1])] if decided else "",
-        "args": _args(attacker, defender, throws, two and not armoured) if decided else {},
+        "args": _args(attacker, defender, throws) if decided else {},
         "number": len(throws) + 1,
         "dice": _dice(query, two, typing=not throws or not _just_typed(query, two)),
         "last": last_fight(state, names),
@@ -97,10 +97,9 @@ def _winner(state: State, attacker: int, defender: int, throw: Throw) -> int:
     return attacker if throw.lead(state.options.armour) > 0 else defender
 
 
-def _args(attacker: int, defender: int, throws: Sequence[Throw], anyway: bool) -> dict[str, Any]:
-    """The whole fight as its move has it; two numbers without armour only all the same."""
-    args = {"attacker": attacker, "defender": defender, "rolls": [each.named for each in throws]}
-    return {**args, "anyway": True} if anyway else args
+def _args(attacker: int, defender: int, throws: Sequence[Throw]) -> dict[str, Any]:
+    """The whole fight as its move has it."""
+    return {"attacker": attacker, "defender": defender, "rolls": [each.named for each in throws]}
 
 
 def _dice(query: Mapping[str, str], two: bool, *, typing: bool) -> list[dict[str, Any]]:
