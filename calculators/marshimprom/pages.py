@@ -113,7 +113,7 @@ def places_page(
         ],
         "blank": len(rows),
         "blank_name": query.get(f"name-{len(rows)}", "")[:60],
-        "blank_places": query.get(f"places-{len(rows)}", "")[:20],
+        "blank_places": query.get(f"places-{len(rows)}", "0")[:20],
         "known": mission in state.slots,
     }
 

@@ -105,18 +105,19 @@ def terms(account: Account) -> list[tuple[str, str, str]]:
     parts = [
         (str(account.own), pgettext("plants", "own")),
         (str(account.shared), pgettext("plants", "shared")),
-        *_mission_terms(account),
+        (_on_missions(account), _("missions")),
         (str(account.money), pgettext("capital", "money")),
     ]
     return [("+" if place else "", *part) for place, part in enumerate(parts)]
 
 
-def _mission_terms(account: Account) -> list[tuple[str, str]]:
-    """One term for all missions that count once, one for all that count double."""
+def _on_missions(account: Account) -> str:
+    """Missions that count once, and those that count double: "5 + 6 × 2"."""
     once = sum(each.value for each in account.missions if not each.doubled)
     twice = sum(each.value for each in account.missions if each.doubled)
-    told = [(str(once), _("missions"))] if once or not twice else []
-    return [*told, *([(f"{twice} × 2", _("complete missions"))] if twice else [])]
+    if not twice:
+        return str(once)
+    return f"{once} + {twice} × 2" if once else f"{twice} × 2"
 
 
 def place_short(place: str) -> str:
