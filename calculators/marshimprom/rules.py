@@ -64,19 +64,17 @@ class Corrected:
 
 @dataclass(frozen=True)
 class Fought:
-    """How a fight ended, and how the defender's two numbers counted."""
+    """Who won a fight, and how the defender's two numbers counted."""
 
     winner: int
-    loser: int
     armour: Armour
 
 
 @dataclass(frozen=True)
 class Sold:
-    """What a substance brought, and how many chips the player still has on it there."""
+    """What a substance brought."""
 
     price: int
-    left: int
 
 
 class Marshimprom:
@@ -105,6 +103,7 @@ def view(state: State) -> dict[str, Any]:
         "substances": [{"name": name, "price": price} for name, price in state.prices.items()],
         "complete": list(state.complete_missions),
         "interim": state.interim,
+        "first": state.options.first,
         "last_fight": None if fight is None else {"winner": fight.winner, "loser": fight.loser},
         "players": [_player_view(state, player) for player in state.numbers],
     }
@@ -397,7 +396,7 @@ def _sell_substance(state: State, move: SellSubstance) -> Outcome:
         raise Refusal("bank_is_short", needed=price, bank=state.bank)
     paid = state.with_payment(player, price)
     after = paid.with_player(player, paid.players[player].with_chips(substance, place, here - 1))
-    return Outcome(after, facts=Sold(price, here - 1))
+    return Outcome(after, facts=Sold(price))
 
 
 def _sale_elsewhere(state: State, move: SellSubstance) -> WayOut | None:
@@ -470,7 +469,7 @@ def _roll(state: State, move: Roll) -> Outcome:
     return Outcome(
         replace(state, fight=fight, repairs=repairs),
         tuple(_fight_notices(state, move)),
-        facts=Fought(fight.winner, fight.loser, armour),
+        facts=Fought(winner, armour),
     )
 
 

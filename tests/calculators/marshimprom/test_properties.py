@@ -18,26 +18,25 @@ from companion.log import Entry, Log, replay
 from tests.calculators.marshimprom.table import NAMES, RULES
 
 SUBSTANCES = ("Вода", "Аммиак", "CO", "Co", "метан")
-PLACES = ("own", "shared", "other", "mission-1", "mission-2", "mission-3", "mission-9")
 
-names = st.sampled_from([*SUBSTANCES, " Вода ", "вода", "Нефть", "", "x" * 60])
-known = st.sampled_from(SUBSTANCES)
-people = st.sampled_from([0, 0, 1, 1, 2, 4, -1])
-numbers = st.sampled_from([-999_999_999, -7, -4, -1, 0, 1, 2, 3, 4, 7, 8, 50, 999_999_999])
-counts = st.integers(0, 4) | numbers
-faces = st.integers(1, 6) | st.sampled_from([0, 7])
-throws = st.fixed_dictionaries(
-    {"attacker": faces, "defender": faces | st.lists(faces, min_size=0, max_size=3)}
-)
+NAMES_TYPED = (*SUBSTANCES, " Вода ", "вода", "Нефть", "", "x" * 60)
+REASONS = ("raw", "substance", "battery", "armour", "warehouse", "other")
+NUMBERS = (-999_999_999, -7, -1, 0, 7, 50, 999_999_999)
+SLIPS = 0.1
+"""How often something is recorded that is likely to be refused."""
+
 slots = st.lists(
     st.none()
     | st.lists(
-        st.fixed_dictionaries({"substance": known, "places": st.integers(1, 3)}), max_size=2
+        st.fixed_dictionaries(
+            {"substance": st.sampled_from(SUBSTANCES), "places": st.integers(1, 2)}
+        ),
+        max_size=2,
     ),
     max_size=3,
 )
 options = st.fixed_dictionaries(
-    {"substances": st.just([{"name": "Вода", "price": 3}, {"name": "CO", "price": 4}])},
+    {"substances": st.just([{"name": name, "price": len(name)} for name in SUBSTANCES])},
     optional={
         "bank": st.none() | st.integers(0, 60),
         "missions": st.integers(3, 5),
@@ -50,36 +49,92 @@ options = st.fixed_dictionaries(
 )
 
 
-def a_move(name, /, **args):
-    return st.tuples(st.just(name), st.fixed_dictionaries(args))
+plays = st.tuples(st.integers(2, 5), options, st.integers(0, 10**9))
+"""Players, options, and the seed of what they do."""
+LONGEST_PLAY = 60
 
 
-moves = st.one_of(
-    a_move("set_substance", name=names, price=st.none() | counts),
-    a_move(
-        "pay",
-        player=people,
-        amount=numbers,
-        reason=st.sampled_from(["raw", "substance", "battery", "armour", "warehouse", "other"]),
-    ),
-    a_move("trade", from_player=people, to_player=people, amount=numbers),
-    a_move(
-        "set_chips", player=people, substance=names, place=st.sampled_from(PLACES), count=counts
-    ),
-    a_move(
-        "set_chips", player=people, substance=known, place=st.sampled_from(PLACES), count=counts
-    ),
-    a_move("set_mission", mission=st.integers(-1, 6), complete=st.booleans()),
-    a_move("set_hold", player=people, cards=counts),
-    a_move("set_gear", player=people, battery=st.none() | st.booleans(), armour=st.booleans()),
-    a_move("roll", attacker=people, defender=people, rolls=st.lists(throws, max_size=3)),
-    a_move("end_repairs", player=people),
-    a_move("sell_substance", player=people, substance=names, place=st.sampled_from(PLACES)),
-    a_move("buy_gear", player=people, what=st.sampled_from(["battery", "armour"])),
-    a_move("set_money", player=people, money=counts),
-    a_move("finish"),
-)
-plays = st.tuples(st.integers(2, 5), options, st.lists(moves, max_size=30))
+def person(state, chance):
+    return chance.choice([-1, 9]) if chance.random() < SLIPS / 3 else chance.choice(state.numbers)
+
+
+def number(chance, least, most):
+    return chance.choice(NUMBERS) if chance.random() < SLIPS else chance.randint(least, most)
+
+
+def substance(state, chance):
+    if chance.random() < SLIPS or not state.prices:
+        return chance.choice(NAMES_TYPED)
+    return chance.choice(list(state.prices))
+
+
+def place(state, chance):
+    return "mission-9" if chance.random() < SLIPS / 3 else chance.choice(state.places)
+
+
+def throw(chance, two):
+    faces = [
+        chance.randint(0, 7) if chance.random() < SLIPS / 3 else chance.randint(1, 6)
+        for _each in range(3)
+    ]
+    return {"attacker": faces[0], "defender": faces[1:] if two else faces[1]}
+
+
+def aimed_at(state, chance):
+    """A spot for a chip: now and then one that a mission is known to have."""
+    known = [(what, f"mission-{each}") for each, whats in state.slots.items() for what in whats]
+    if known and chance.random() < 0.5:
+        return chance.choice(known)
+    return substance(state, chance), place(state, chance)
+
+
+def spot_of(state, player, chance):
+    """Where the player has a chip, if there is one."""
+    mine = list(state.players[player].chips) if player in state.numbers else []
+    return chance.choice(mine) if mine else (substance(state, chance), place(state, chance))
+
+
+def some_args(move, state, chance):
+    """The args of a move that somebody at the table might well record, with a slip now and then."""
+    player = person(state, chance)
+    match move:
+        case "set_substance":
+            name = chance.choice(NAMES_TYPED)
+            return {"name": name, "price": None if chance.random() < 0.2 else number(chance, 0, 9)}
+        case "pay":
+            amount = chance.choice([1, 2, 3, -4, -4, -8, -40, number(chance, -5, 9)])
+            return {"player": player, "amount": amount, "reason": chance.choice(REASONS)}
+        case "trade":
+            amount = number(chance, 0, 4)
+            return {"from_player": player, "to_player": person(state, chance), "amount": amount}
+        case "set_chips":
+            what, spot = aimed_at(state, chance)
+            where = {"substance": what, "place": spot}
+            return {"player": player, **where, "count": number(chance, 0, 3)}
+        case "set_mission":
+            return {"mission": number(chance, 1, 4), "complete": chance.random() < 0.5}
+        case "set_hold":
+            return {"player": player, "cards": number(chance, 0, 6)}
+        case "set_gear":
+            return {"player": player, "battery": None, "armour": chance.random() < 0.5}
+        case "roll":
+            rolls = [throw(chance, chance.random() < 0.4) for _each in range(chance.randint(1, 2))]
+            return {"attacker": player, "defender": person(state, chance), "rolls": rolls}
+        case "sell_substance":
+            what, where = spot_of(state, player, chance)
+            return {"player": player, "substance": what, "place": where}
+        case "buy_gear":
+            return {"player": player, "what": chance.choice(["battery", "armour"])}
+        case "set_money":
+            return {"player": player, "money": number(chance, 0, 20)}
+        case "end_repairs":
+            return {"player": player}
+        case _:
+            return {}
+
+
+OFTEN = ("set_chips",) * 5 + ("sell_substance", "pay", "set_money") * 2
+ANY = (*OFTEN, *(move for move in MOVES if move != "finish"))
 
 
 def begun(players, given_options):
@@ -106,9 +161,11 @@ def tried(state, move, args):
 
 def played(play):
     """Every state of a play with the move that led there."""
-    players, given_options, recorded = play
-    state = begun(players, given_options)
-    for move, args in recorded:
+    players, given_options, seed = play
+    chance, state = Random(seed), begun(players, given_options)
+    for _each in range(chance.randint(1, LONGEST_PLAY)):
+        move = "finish" if chance.random() < 0.01 else chance.choice(ANY)
+        args = some_args(move, state, chance)
         outcome = tried(state, move, args)
         if outcome:
             yield move, args, state, outcome
@@ -239,15 +296,15 @@ def test_everything_that_happens_has_words(play):
 @settings(max_examples=150, deadline=None)
 @given(plays)
 def test_a_stepper_never_asks_for_what_is_refused(play):
-    for _move, _args, _before, outcome in played(play):
+    state = begun(play[0], play[1])
+    for *_before, outcome in played(play):
         state = outcome.state
-        for substance in state.prices:
-            for place in state.places:
-                most = state.most_chips(0, substance, place)
-                args = {"player": 0, "substance": substance, "place": place}
-                assert tried(state, "set_chips", {**args, "count": most})
-                more = tried(state, "set_chips", {**args, "count": most + 1})
-                assert more is None
+    for what in state.prices:
+        for spot in state.places:
+            most = state.most_chips(0, what, spot)
+            args = {"player": 0, "substance": what, "place": spot}
+            assert tried(state, "set_chips", {**args, "count": most})
+            assert tried(state, "set_chips", {**args, "count": most + 1}) is None
 
 
 class Plain:
@@ -262,10 +319,11 @@ class Plain:
         return RULES.apply(state, move, by)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(plays, st.lists(st.integers(1, 30), max_size=6))
 def test_a_log_taken_back_here_and_there_reads_the_same_at_once(play, undone):
-    players, given_options, recorded = play
+    players, given_options, _seed = play
+    recorded = [(move, args) for move, args, _before, _outcome in played(play)]
     entries = [Entry(number, *each) for number, each in enumerate(recorded, start=1)]
     for target in undone:
         entries.append(Entry(len(entries) + 1, "undo", {}, (target,)))
@@ -297,13 +355,14 @@ anything = st.recursive(
     ),
     max_leaves=6,
 )
+likely = st.sampled_from([*NUMBERS, 1, 2, *NAMES_TYPED, "own", "mission-1", True, None])
 ARGS = sorted({name for kind in MOVES.values() for name in kind.__dataclass_fields__})
 
 
 @settings(max_examples=250, deadline=None)
 @given(
     st.sampled_from(sorted(MOVES)),
-    st.dictionaries(st.sampled_from(ARGS), anything | numbers | names | st.sampled_from(PLACES)),
+    st.dictionaries(st.sampled_from(ARGS), anything | likely),
 )
 def test_whatever_is_sent_is_read_or_refused(move, args):
     tried(begun(3, {}), move, args)
