@@ -51,6 +51,7 @@ def fight_page(
         "winner": _winner(state, attacker, defender, throws[-1]) if decided else None,
         "winner_name": names[_winner(state, attacker, defender, throws[-1])] if decided else "",
         "args": _args(attacker, defender, throws) if decided else {},
+        "recorded": decided and _is_recorded(state, attacker, defender, throws),
         "number": len(throws) + 1,
         "dice": _dice(query, two, typing=not throws or not _just_typed(query, two)),
         "last": last_fight(state, names),
@@ -97,9 +98,20 @@ def _winner(state: State, attacker: int, defender: int, throw: Throw) -> int:
     return attacker if throw.lead(state.options.armour) > 0 else defender
 
 
+def _is_recorded(state: State, attacker: int, defender: int, throws: Sequence[Throw]) -> bool:
+    """Whether the last fight on record is this very one."""
+    last = state.fight
+    return last is not None and (last.attacker, last.defender, last.throws) == (
+        attacker,
+        defender,
+        tuple(throws),
+    )
+
+
 def _args(attacker: int, defender: int, throws: Sequence[Throw]) -> dict[str, Any]:
     """The whole fight as its move has it."""
-    return {"attacker": attacker, "defender": defender, "rolls": [each.named for each in throws]}
+    rolls = [each.named for each in throws]
+    return {"attacker": attacker, "defender": defender, "rolls": rolls}
 
 
 def _dice(query: Mapping[str, str], two: bool, *, typing: bool) -> list[dict[str, Any]]:

@@ -81,5 +81,5 @@ GAME = Game(
     current=rules.current,
     draws={"roll": rules.drawn},
     kept=lambda state: {"substances": substances(state)},
-    files={"substances": lambda state, eyes: substances(state)},
+    files={"substances": lambda state, eyes: {"substances": substances(state)}},
 )

@@ -19,7 +19,7 @@ from calculators.numbers import read_sum
 
 LARGEST_PRICE = 999_999
 LONGEST_LIST = 200
-LINE = re.compile(r"(?P<name>.+?)[\s,;:=\t–—-]*(?P<price>[+\-−]?\d+)\s*(?:мР|mR|мр|mr)?\.?")
+LINE = re.compile(r"(?P<name>.+?)[\s,;:=–—-]+(?P<price>[+\-−]?\d+)\s*(?:мР|mR|мр|mr)?\.?")
 
 
 class ListFault(ValueError):

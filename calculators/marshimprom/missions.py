@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from calculators.marshimprom.sheet import by_name
 from calculators.marshimprom.state import State, mission_place
 
 
-def missions(state: State) -> list[dict[str, Any]]:
+def missions(state: State, names: Sequence[str]) -> list[dict[str, Any]]:
     """The four panels of the mission card: who stands where, which places are free."""
-    return [panel(state, each) for each in state.missions]
+    return [panel(state, each, names) for each in state.missions]
 
 
-def panel(state: State, mission: int) -> dict[str, Any]:
+def panel(state: State, mission: int, names: Sequence[str]) -> dict[str, Any]:
     """One mission: its substances with chips and places, whether it is complete, and by whom."""
     complete = state.is_complete(mission)
     return {
@@ -24,7 +25,9 @@ def panel(state: State, mission: int) -> dict[str, Any]:
         "ticked": mission in state.ticked,
         "known": mission in state.slots,
         "tick": {"mission": mission, "complete": mission not in state.ticked},
-        "rows": [_mission_row(state, mission, each) for each in _standing_on(state, mission)],
+        "rows": [
+            _mission_row(state, mission, each, names) for each in _standing_on(state, mission)
+        ],
     }
 
 
@@ -35,7 +38,9 @@ def _standing_on(state: State, mission: int) -> list[str]:
     return [*wanted, *(each for each in others if state.taken(mission, each))]
 
 
-def _mission_row(state: State, mission: int, substance: str) -> dict[str, Any]:
+def _mission_row(
+    state: State, mission: int, substance: str, names: Sequence[str]
+) -> dict[str, Any]:
     place, places = mission_place(mission), state.slots.get(mission, {}).get(substance)
     taken = state.taken(mission, substance)
     return {
@@ -45,7 +50,7 @@ def _mission_row(state: State, mission: int, substance: str) -> dict[str, Any]:
         "places": places,
         "free": range(max(0, (places or 0) - taken)),
         "who": [
-            {"player": each, "chips": range(count)}
+            {"player": each, "name": names[each], "chips": range(count)}
             for each in state.numbers
             if (count := state.chips_at(each, substance, place))
         ],

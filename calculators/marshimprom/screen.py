@@ -31,7 +31,7 @@ def screen(
     drawn: Mapping[str, Callable[[], Any]] = {
         "score": lambda: score(state, player, query.get("place", ""), names),
         "turn": lambda: turn(state, player, names),
-        "missions": lambda: missions(state),
+        "missions": lambda: missions(state, names),
         "all": lambda: everybody(state, names),
     }
     return {

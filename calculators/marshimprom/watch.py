@@ -15,7 +15,7 @@ def watch(state: State, names: Sequence[str]) -> dict[str, Any]:
     """All at once, without a key."""
     return {
         "all": everybody(state, names),
-        "missions": missions(state),
+        "missions": missions(state, names),
         "fight": last_fight(state, names),
         "resting": resting(state, names),
     }

@@ -557,4 +557,4 @@ def test_the_list_of_substances_goes_along_to_the_next_play():
     kept = GAME.kept(table.state)
 
     assert dict(Table(**kept).state.prices) == {"Вода": 2, "Аммиак": 6}
-    assert GAME.files["substances"](table.state, "table") == kept["substances"]
+    assert GAME.files["substances"](table.state, "table") == kept
