@@ -213,7 +213,8 @@ class Game:
     which the server does. `dock` is the template of keys that stay under the thumb, `script` a
     module that only this game's pages load. `called` is what this very play is called,
     where the title says less; `kept` are options that the next play begins with, beside
-    those of this one.
+    those of this one. `option_said` says an option's value in a log line where no key
+    offers it ("": in the site's own words).
 
     `notebook` are the rules of a private log that every phone may have beside the play;
     `private` gives panels.html what it draws of it (its state, the play's, eyes, query,
@@ -252,6 +253,7 @@ class Game:
     script: str = ""
     called: Callable[[Any], str] = lambda state: ""
     kept: Callable[[Any], Mapping[str, Any]] = lambda state: {}
+    option_said: Callable[[str, Any], str] = lambda name, value: ""
     joining: str = ""
     joined: Callable[[Any], Sequence[Joined]] = lambda state: ()
     gone: Callable[[Any], Collection[int]] = lambda state: ()

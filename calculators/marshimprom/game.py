@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from calculators.marshimprom import rules, words
 from calculators.marshimprom.fight_page import fight_page
 from calculators.marshimprom.forms import FORMS
-from calculators.marshimprom.lists import OptionsForm
+from calculators.marshimprom.lists import OptionsForm, option_said
 from calculators.marshimprom.money_page import money_page
 from calculators.marshimprom.moves import Move, SetChips, SetHold
 from calculators.marshimprom.pages import end_page, places_page, substances_page
@@ -80,6 +80,7 @@ GAME = Game(
     typed=rules.TYPED,
     current=rules.current,
     draws={"roll": rules.drawn},
+    option_said=option_said,
     kept=lambda state: {"substances": substances(state)},
     files={"substances": lambda state, eyes: {"substances": substances(state)}},
 )

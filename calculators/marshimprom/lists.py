@@ -94,6 +94,38 @@ def _checked(number: int, text: str, price: int) -> tuple[str, int]:
     return name, price
 
 
+MOST_NAMED = 5
+"""A log line names no more substances than these."""
+
+
+def option_said(name: str, value: Any) -> str:
+    """The list or the places as a log line tells them; "" for other options.
+
+    >>> option_said("substances", [{"name": "H2O", "price": 2}])
+    'Substances: H2O 2'
+    """
+    if name == "substances":
+        told = [f"{each['name']} {each['price']}" for each in value]
+        return _("Substances: %(list)s") % {"list": _shortened(told)}
+    if name == "mission_slots":
+        return _("Places of the missions: %(list)s") % {"list": _shortened(_slots_said(value))}
+    return ""
+
+
+def _slots_said(value: Any) -> list[str]:
+    """Every mission with its places: "2: NH3 1, CH4 2"."""
+    return [
+        f"{mission}: " + ", ".join(f"{each['substance']} {each['places']}" for each in slots)
+        for mission, slots in enumerate(value or (), start=1)
+        if slots
+    ]
+
+
+def _shortened(told: Sequence[str]) -> str:
+    text = "; ".join(told[:MOST_NAMED]) or "—"
+    return f"{text} …" if len(told) > MOST_NAMED else text
+
+
 class OptionsForm(forms.Form):
     """Options that are typed: `what` "list" (a `file`, else `text`) or "places".
 

@@ -529,6 +529,17 @@ def test_list_is_saved_as_a_file_that_can_be_loaded(client, play):
     assert lists.parse_list(saved) == {"H2O": 4, "NH3": 3, "CH4": 6}
 
 
+def test_log_tells_lists_and_places_in_words(client, play):
+    typed(client, play, "options", what="list", text="CO 5\nH2 1")
+    places(client, play, 2, NH3=1, CH4=2)
+    typed(client, play, "options", what="list", text="\n".join(f"s{n} {n}" for n in range(9)))
+
+    log = text_of(client, play + "log/")
+    assert "Settings. Substances: CO 5; H2 1" in log
+    assert "Settings. Places of the missions: 2: NH3 1, CH4 2" in log
+    assert "s2 2 …" in log
+
+
 def test_first_list_makes_the_table(client, db):
     start = client.get("/marshimprom/?players=2").context["at"]
     typed(client, start.play_url, "options", what="list", text="H2O 2", start=start.start)
