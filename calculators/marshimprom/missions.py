@@ -23,7 +23,6 @@ def panel(state: State, mission: int, names: Sequence[str]) -> dict[str, Any]:
         "complete": complete,
         "full": state.is_full(mission),
         "ticked": mission in state.ticked,
-        "known": mission in state.slots,
         "tick": {"mission": mission, "complete": mission not in state.ticked},
         "rows": [
             _mission_row(state, mission, each, names) for each in _standing_on(state, mission)

@@ -49,6 +49,7 @@ def money_page(
             {
                 "player": each,
                 "name": names[each],
+                "money": state.players[each].money,
                 "query": address(player=each, part=part),
                 "current": each == player,
             }

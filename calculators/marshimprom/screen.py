@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from calculators.marshimprom.everybody import everybody
-from calculators.marshimprom.final import paper, result
 from calculators.marshimprom.missions import missions
+from calculators.marshimprom.result import paper, result
 from calculators.marshimprom.sheet import score
 from calculators.marshimprom.state import PLAYERS, State
 from calculators.marshimprom.turn import turn
@@ -37,7 +37,6 @@ def screen(
     return {
         "tab": tab,
         "player": player,
-        "name": names[player],
         "people": whose(state, player, names),
         "known": bool(state.prices),
         "complete": state.complete_missions,
@@ -59,7 +58,14 @@ def chosen_player(state: State, eyes: Eyes, query: Mapping[str, str]) -> int:
 
 
 def whose(state: State, player: int, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Everybody, to choose from; `chosen` is the one whose sheet is open."""
+    """Everybody with their score, to choose from; `chosen` is the one whose sheet is open."""
     return [
-        {"player": each, "name": names[each], "chosen": each == player} for each in state.numbers
+        {
+            "player": each,
+            "name": names[each],
+            "total": state.scores[each],
+            "repairs": each in state.repairs,
+            "chosen": each == player,
+        }
+        for each in state.numbers
     ]
