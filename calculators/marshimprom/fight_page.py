@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.marshimprom.fight import SIDES, Throw, first_decision
+from calculators.marshimprom.fight import SIDES, Armour, Throw, first_decision
 from calculators.marshimprom.screen import chosen_player
 from calculators.marshimprom.state import State
 from calculators.marshimprom.turn import last_fight, resting, throw_drawn
@@ -32,8 +32,9 @@ def fight_page(
         defender = _other(state, attacker)
     armoured = state.players[defender].armour
     two = query["dice"] == "two" if query.get("dice") in ("one", "two") else armoured
-    throws = _throws(state, query, two)
-    decided = bool(throws) and throws[-1].lead(state.options.armour) != 0
+    typed = _just_typed(query, _fields(two))
+    throws = _until_decided([*_thrown(query), *typed], state.options.armour)
+    winner = _winner(state, attacker, defender, throws)
     return {
         "attacker": attacker,
         "defender": defender,
@@ -46,14 +47,14 @@ def fight_page(
         "repairs": attacker in state.repairs,
         "roll": {"attacker": attacker, "defender": defender},
         "throws": [throw_drawn(state, each) for each in throws],
-        "thrown": "-".join(_typed(each) for each in throws),
-        "decided": decided,
-        "winner": _winner(state, attacker, defender, throws[-1]) if decided else None,
-        "winner_name": names[_winner(state, attacker, defender, throws[-1])] if decided else "",
-        "args": _args(attacker, defender, throws) if decided else {},
-        "recorded": decided and _is_recorded(state, attacker, defender, throws),
+        "thrown": "-".join(map(_written, throws)),
         "number": len(throws) + 1,
-        "dice": _dice(query, two, typing=not throws or not _just_typed(query, two)),
+        "dice": _dice({} if typed else query, _fields(two)),
+        "decided": winner is not None,
+        "winner": winner,
+        "winner_name": "" if winner is None else names[winner],
+        "args": _args(attacker, defender, throws),
+        "recorded": _is_recorded(state, attacker, defender, throws),
         "last": last_fight(state, names),
         "resting": resting(state, names),
     }
@@ -67,19 +68,28 @@ def _other(state: State, player: int) -> int:
     return (player + 1) % len(state.players)
 
 
-def _throws(state: State, query: Mapping[str, str], two: bool) -> list[Throw]:
-    """The throws typed so far, up to the first that decides; the last if all its dice are there."""
+def _fields(two: bool) -> tuple[str, ...]:
+    """The dice of a throw, as the address names them."""
+    return ("attack", "defend", "second") if two else ("attack", "defend")
+
+
+def _thrown(query: Mapping[str, str]) -> list[Throw]:
+    """The throws before; what is none is left out."""
     texts = query.get("thrown", "")[: 4 * MOST_THROWS].split("-")
-    throws = [throw for text in texts if (throw := _read(text))]
-    if _just_typed(query, two):
-        names = ("attack", "defend", *(("second",) if two else ()))
-        throws += [throw for throw in [_read("".join(query[name] for name in names))] if throw]
-    decided = first_decision(throws, state.options.armour)
-    return throws[:MOST_THROWS] if decided is None else throws[: decided + 1]
+    return [throw for text in texts if (throw := _read(text))]
 
 
-def _just_typed(query: Mapping[str, str], two: bool) -> bool:
-    return all(query.get(name) for name in ("attack", "defend", *(("second",) if two else ())))
+def _just_typed(query: Mapping[str, str], fields: Sequence[str]) -> list[Throw]:
+    """The throw whose dice are all chosen by now; none while one is missing."""
+    faces = [query.get(field, "") for field in fields]
+    throw = _read("".join(faces)) if all(faces) else None
+    return [throw] if throw else []
+
+
+def _until_decided(throws: Sequence[Throw], armour: Armour) -> list[Throw]:
+    """The throws up to the first that decides: what comes after it is of another fight."""
+    decided = first_decision(throws, armour)
+    return list(throws if decided is None else throws[: decided + 1])
 
 
 def _read(text: str) -> Throw | None:
@@ -90,12 +100,16 @@ def _read(text: str) -> Throw | None:
     return Throw(int(match[1]), (first, int(match[3])) if match[3] else first)
 
 
-def _typed(throw: Throw) -> str:
+def _written(throw: Throw) -> str:
     return "".join(map(str, (throw.attacker, *throw.dice)))
 
 
-def _winner(state: State, attacker: int, defender: int, throw: Throw) -> int:
-    return attacker if throw.lead(state.options.armour) > 0 else defender
+def _winner(state: State, attacker: int, defender: int, throws: Sequence[Throw]) -> int | None:
+    """Who has won by these throws; None while they decide nothing."""
+    lead = throws[-1].lead(state.options.armour) if throws else 0
+    if lead == 0:
+        return None
+    return attacker if lead > 0 else defender
 
 
 def _is_recorded(state: State, attacker: int, defender: int, throws: Sequence[Throw]) -> bool:
@@ -114,7 +128,7 @@ def _args(attacker: int, defender: int, throws: Sequence[Throw]) -> dict[str, An
     return {"attacker": attacker, "defender": defender, "rolls": rolls}
 
 
-def _dice(query: Mapping[str, str], two: bool, *, typing: bool) -> list[dict[str, Any]]:
+def _dice(query: Mapping[str, str], fields: Sequence[str]) -> list[dict[str, Any]]:
     """The dice of the next throw, six faces each; what is chosen of them so far."""
     return [
         {
@@ -122,9 +136,9 @@ def _dice(query: Mapping[str, str], two: bool, *, typing: bool) -> list[dict[str
             "attacks": field == "attack",
             "second": field == "second",
             "faces": [
-                {"face": face, "chosen": typing and query.get(field) == str(face)}
+                {"face": face, "chosen": query.get(field) == str(face)}
                 for face in range(1, SIDES + 1)
             ],
         }
-        for field in ("attack", "defend", *(("second",) if two else ()))
+        for field in fields
     ]
