@@ -21,7 +21,7 @@ from companion.common import COMMON_MOVES, PlayRules, playing
 from companion.games import Changed, Eyes, Refusal, all_games
 from companion.log import CORRECTIONS, Entry, Log, Reading
 from companion.tables import held, models, players, tokens
-from companion.tables.draw import Draw, drawn
+from companion.tables.draw import Draw, die, drawn
 from companion.tables.forms import FORMS
 from companion.tables.live import hub
 from companion.tables.seating import first_seats
@@ -293,6 +293,8 @@ def _entry(play: models.Play, seats: list[models.Seat], log: Log, sent: Sent) ->
     elif sent.move in COMMON_MOVES:
         draw = Draw(log.state, playing(play.game, log.state), _last_starter(play))
         args = drawn(sent.move, args, draw)
+    elif sent.move in play.game.draws:
+        args = play.game.draws[sent.move](log.state.game, args, die)
     elif sent.move == play.game.joining:
         try:
             args = players.seated(play, seats, log, args)
