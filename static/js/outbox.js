@@ -142,9 +142,14 @@ async function flush() {
   if (done.drawn || (done.refused && !root()?.dataset.stream)) return;
   // Not live, or a page of an empty board that its first move has made one of a table.
   const begun = !root()?.dataset.stream && !startField()?.value;
-  if (begun) location.reload();
-  else refresh({ own: true });
+  if (!begun) refresh({ own: true });
+  else if (!isLeaving()) location.reload();
 }
+
+// Somebody who has tapped a link is not brought back to the page they leave.
+let left = -Infinity;
+addEventListener("beforeunload", () => { left = performance.now(); });
+const isLeaving = () => performance.now() - left < TIMEOUT;
 
 /** True if the next may go. */
 async function deliver(tap, done) {
