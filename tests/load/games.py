@@ -215,12 +215,12 @@ SUBSTANCES = tuple(f"X{number}" for number in range(1, 16))
 def _chips(turn: int) -> Move:
     """Everybody puts one chip on one substance after the other, and takes it off again."""
     lap, player = divmod(turn, 5)
-    around, place = divmod(lap, len(SUBSTANCES))
+    round_, taken_off = divmod(lap, 2)
     return "set_chips", {
         "player": player,
-        "substance": SUBSTANCES[place],
-        "place": ("own", "shared", "mission-1")[around // 2 % 3],
-        "count": 1 - around % 2 if place < 8 else 0,
+        "substance": SUBSTANCES[round_ % len(SUBSTANCES)],
+        "place": ("own", "shared", "mission-1")[round_ % 3],
+        "count": 1 - taken_off,
     }
 
 
