@@ -66,6 +66,7 @@ def lay(page: Page, face: str, colour: str, other: str = "") -> None:
 
 
 def end_turn(page: Page) -> None:
+    page.wait_for_timeout(600)  # on the spot of the sheet's ink key: a press at once is a slip
     page.get_by_role("button", name="Закончить ход").click()
 
 
