@@ -176,7 +176,7 @@ class _Scale:
     def _badges(self) -> dict[int, float]:
         """Heights of the badges: as near to the lines' ends as the others let them be."""
         ordered = sorted(self.lines, key=lambda line: self.y(line.totals[-1]))
-        lowest = self.height - BADGE - 2 * BADGE * (len(ordered) - 1)
+        lowest = self.height - BOTTOM - 2 * BADGE * (len(ordered) - 1)
         heights: dict[int, float] = {}
         free = float(BADGE)
         for place, line in enumerate(ordered):
