@@ -13,6 +13,7 @@ from calculators.akcioner.cards import COMPANIES, Company
 from calculators.akcioner.forms import LARGEST, read_company, read_count
 from calculators.akcioner.saying import shares_said, signed
 from calculators.akcioner.state import State
+from calculators.akcioner.working import share_word
 from companion.games import Eyes
 
 Side = Literal["buy", "sell"]
@@ -97,6 +98,7 @@ def _sum(state: State, player: int, side: Side, company: Company, count: int) ->
         "sign": "−" if side == "buy" else "+",
         "price": price,
         "count": count,
+        "word": share_word(count),
         "after": signed(cash + change),
         "short": cash + change < 0,
     }
