@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from companion.games import Eyes
+from companion.signs import signed
 from notepad import words
 from notepad.eyes import racks_now
 from notepad.notebook import BLANK, LONGEST_NOTE, NEXT, Marks, MarkState, to_cross, unmarked
@@ -50,7 +51,7 @@ def table_of(state: State, eyes: Eyes, names: Sequence[str]) -> dict[str, Any]:
                 "player": player,
                 "pips": pips(points),
                 "said": _("%(name)s: %(points)s of 3")
-                % {"name": names[player], "points": words.signed(points)},
+                % {"name": names[player], "points": signed(points)},
             }
             for player, points in enumerate(state.points)
         ],

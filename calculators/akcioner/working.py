@@ -18,15 +18,9 @@ from calculators.akcioner.effect import (
     Fine,
     Payment,
 )
-from calculators.akcioner.saying import (
-    change_said,
-    company_name,
-    gained,
-    name_of,
-    shares_said,
-    signed,
-)
+from calculators.akcioner.saying import change_said, company_name, name_of, shares_said
 from calculators.akcioner.words import money_changes
+from companion.signs import gained, signed
 
 AROUND_SIGNS = re.compile(r" (?=[−+=÷] )|(?<= [−+=÷]) ")
 

@@ -16,6 +16,7 @@ from calculators.marshimprom.account import Account
 from calculators.marshimprom.fight import Armour, Throw
 from calculators.marshimprom.moves import Reason
 from calculators.marshimprom.state import OTHER, OWN, SHARED, mission_of
+from companion.signs import signed
 
 PLANT_NAMES: Mapping[str, Any] = {
     OWN: pgettext_lazy("place of a chip", "own plant"),
@@ -30,24 +31,6 @@ REASONS: Mapping[Reason, Any] = {
     "warehouse": pgettext_lazy("reason of a payment", "warehouse"),
     "other": pgettext_lazy("reason of a payment", "other"),
 }
-
-
-def signed(number: int) -> str:
-    """A number with a true minus.
-
-    >>> signed(-20)
-    '−20'
-    """
-    return str(number).replace("-", "−")
-
-
-def gained(number: int) -> str:
-    """A change, with its sign.
-
-    >>> gained(60), gained(-60), gained(0)
-    ('+60', '−60', '0')
-    """
-    return f"+{number}" if number > 0 else signed(number)
 
 
 def listed(told: Iterable[str]) -> str:

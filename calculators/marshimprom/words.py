@@ -29,16 +29,15 @@ from calculators.marshimprom.saying import (
     REASONS,
     account_said,
     chips_said,
-    gained,
     listed,
     name_of,
     place_name,
     shortened,
-    signed,
     throw_said,
 )
 from calculators.marshimprom.state import clean_name
 from companion.games import Eyes, LogRow, Notice, Refusal
+from companion.signs import gained, signed
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
