@@ -13,6 +13,8 @@ UNSEEN = re.compile("[\u200b\u200e\u200f\u061c\u2066-\u2069]")
 AROUND_SIGNS = re.compile(r"\s*([+-])\s*")
 SUM = re.compile(r"[+-]?\d{1,6}([+-]{1,2}\d{1,6})*")
 TERM = re.compile(r"([+-]*)(\d+)")
+LONG_NUMBER = re.compile(r"[+\-−]?\s*\d{7,}")
+BROKEN_NUMBER = re.compile(r"[+\-−]?\d+[.,'’\s]\d+")
 
 
 def read_sum(text: str) -> int:
@@ -52,3 +54,35 @@ class SumField(forms.CharField):
             return read_sum(text)
         except ValueError:
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
+
+
+class WholeField(SumField):
+    """A whole number from `least` up, or a sum that comes to one; what is wrong is said."""
+
+    default_error_messages = {
+        "required": _("Type a number: there is none yet."),
+        "invalid": _("This is no number. Digits or a sum will do, such as 12 or 12+5."),
+        "max_length": _("This is no number. Digits or a sum will do, such as 12 or 12+5."),
+        "broken": _("Whole numbers only, without a comma, a point or a blank between digits."),
+        "large": _("This is more than the site counts with: 999 999 at most."),
+        "small": _("It is %(least)s at least."),
+    }
+
+    def __init__(self, *, least: int = 0, **kwargs: Any) -> None:
+        super().__init__(required=True, **kwargs)
+        self.least = least
+
+    def clean(self, value: Any) -> int:
+        text = str(value if value is not None else "").strip()
+        if LONG_NUMBER.fullmatch(text):
+            raise self._fault("large")
+        if BROKEN_NUMBER.fullmatch(text):
+            raise self._fault("broken")
+        number = super().clean(text)
+        assert number is not None
+        if number < self.least:
+            raise self._fault("small", least=self.least)
+        return number
+
+    def _fault(self, code: str, **params: Any) -> forms.ValidationError:
+        return forms.ValidationError(self.error_messages[code], code=code, params=params)

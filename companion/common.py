@@ -66,10 +66,14 @@ class Played:
 
 
 class PlayRules:
-    """A game's rules with the common moves beside them, as the log replays them."""
+    """A game's rules with the common moves beside them, as the log replays them.
 
-    def __init__(self, game: Game) -> None:
+    `recorded`: for what phones recorded; they met the strict rules when they did.
+    """
+
+    def __init__(self, game: Game, *, recorded: bool = False) -> None:
         self.game = game
+        self._rules = game.recorded if recorded and game.recorded else game.rules
         self.moves = {**COMMON_MOVES, **game.rules.moves}
 
     def start(self, players: int, options: Mapping[str, Any]) -> Played:
@@ -80,7 +84,7 @@ class PlayRules:
     def apply(self, state: Played, move: Any, by: int | None) -> Outcome:
         if isinstance(move, Lots | Dice | Timer):
             return _common(state, move, playing(self.game, state))
-        outcome = self.game.rules.apply(state.game, move, by)
+        outcome = self._rules.apply(state.game, move, by)
         notices = outcome.notices
         if self.game.finished(state.game) and self.game.finished(outcome.state):
             notices += (Notice("after_finish"),)

@@ -29,6 +29,9 @@ RESERVED = frozenset(
 
 RESERVED_SLUGS = frozenset("t w join rules healthz static language theme".split())
 
+Die = Callable[[int], int]
+"""Throws a die of so many sides: 1 to that many."""
+
 
 class Refusal(Exception):
     """A move that cannot be: a code and its data, never prose.
@@ -205,10 +208,16 @@ class Game:
     says whether a move's args are hidden from these eyes just now, and `sees` whose
     eyes words are for: everybody's, once nothing is hidden; what words tell these eyes
     nothing of ("") is not shown to them. `seated` are moves that only a phone with a
-    seat may record. `dock` is the template of keys that stay under the thumb, `script` a
-    module that only this game's pages load. `called` is what this very play is called,
-    where the title says less; `kept` are options that the next play begins with, beside
-    those of this one.
+    seat may record. `recorded` are the rules by which entries of the phones are replayed,
+    if they are milder than `rules`, which a new move meets: what is hidden from somebody
+    may not decide whether an entry that everybody sees still counts. `draws` are moves
+    with dice of their own: (state, args, die) -> the args with what was thrown, where a
+    phone left that open; `die` throws one of so many sides, which the server does. `dock`
+    is the template of keys that stay under the thumb, `script` a module that only this
+    game's pages load. `called` is what this very play is called, where the title says
+    less; `kept` are options that the next play begins with, beside those of this one.
+    `option_said` says an option's value in a log line where no key offers it ("": in the
+    site's own words).
 
     `notebook` are the rules of a private log that every phone may have beside the play;
     `private` gives panels.html what it draws of it (its state, the play's, eyes, query,
@@ -247,12 +256,17 @@ class Game:
     script: str = ""
     called: Callable[[Any], str] = lambda state: ""
     kept: Callable[[Any], Mapping[str, Any]] = lambda state: {}
+    option_said: Callable[[str, Any], str] = lambda name, value: ""
     joining: str = ""
     joined: Callable[[Any], Sequence[Joined]] = lambda state: ()
     gone: Callable[[Any], Collection[int]] = lambda state: ()
     settled: Callable[[Any], Any] = lambda options: options
     sees: Callable[[Any, Eyes], Eyes] = lambda state, eyes: eyes
     seated: frozenset[str] = frozenset()
+    recorded: Rules | None = None
+    draws: Mapping[str, Callable[[Any, Mapping[str, Any], Die], Mapping[str, Any]]] = field(
+        default_factory=dict
+    )
     files: Mapping[str, Callable[[Any, Eyes], Any]] = field(default_factory=dict)
     secret: Callable[[str, Mapping[str, Any], Any, Eyes], bool] = lambda what, args, state, eyes: (
         False

@@ -190,22 +190,24 @@ class Log(Reading):
         self.upset = tuple(sorted(self._refused - before - {entry.number}))
         return self.rows[-1]
 
-    def attempt(self, entry: Entry) -> None:
+    def attempt(self, entry: Entry, rules: LogRules | None = None) -> None:
         """Raise the Refusal that adding `entry` would meet; changes nothing.
 
-        An amend meets the rules where its target stands: a file's amend that they
-        refuse is kept and reported, a phone's is not recorded.
+        `rules`: those that a new entry meets, if they are stricter than the log's. An
+        amend meets them where its target stands: a file's amend that they refuse is kept
+        and reported, a phone's is not recorded.
         """
+        rules = rules or self.rules
         if entry.what in CORRECTIONS:
             amended = self._correct(entry)
             if entry.what == "amend" and entry.targets[0] not in self._undone:
                 before = self.state_at(entry.targets[0] - 1)
                 target = self._entries[self._index[entry.targets[0]]]
-                self.rules.apply(before, amended, target.by if entry.by is None else entry.by)
+                rules.apply(before, amended, target.by if entry.by is None else entry.by)
         elif entry.what == "options":
             self._start({**self.options, **entry.args})
         else:
-            self.rules.apply(self.state, self._decode(entry.what, entry.args), entry.by)
+            rules.apply(self.state, self._decode(entry.what, entry.args), entry.by)
 
     def state_at(self, number: int) -> Any:
         """The state right after entry `number`, as the log stands now."""

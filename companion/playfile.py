@@ -2,12 +2,14 @@
 
 The format is described in the spec "Play files"; `read` takes any bytes and
 either gives a PlayFile or raises PlayFault with one line that says what and where.
+The file of an evening holds the play files of its plays, in their order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 from companion import door
@@ -16,6 +18,7 @@ from companion.games import Game, OptionsFault
 from companion.log import CORRECTIONS, Entry, Log, replay
 
 FORMAT = "tableside-play/1"
+EVENING_FORMAT = "tableside-table/1"
 LARGEST_FILE = 8 * 1024 * 1024
 MOST_ENTRIES = 20_000
 LONGEST_NAME = 200
@@ -65,6 +68,30 @@ class PlayFile:
 
 def read(content: bytes | str, games: Mapping[str, Game]) -> PlayFile:
     """The play in `content`, or PlayFault."""
+    return _play(_top(content), games)
+
+
+def read_evening(content: bytes | str, games: Mapping[str, Game]) -> list[PlayFile] | None:
+    """The plays of an evening in `content`; None if that is another kind of file."""
+    top = _top(content)
+    if top.get("format") != EVENING_FORMAT:
+        return None
+    plays = top.get("plays")
+    if not isinstance(plays, list):
+        raise PlayFault("plays: a list of plays is expected")
+    return [_play_of_evening(number, play, games) for number, play in enumerate(plays, start=1)]
+
+
+def _play_of_evening(number: int, play: Any, games: Mapping[str, Game]) -> PlayFile:
+    if not isinstance(play, dict):
+        raise PlayFault(f"play {number}: a JSON object is expected")
+    try:
+        return _play(play, games)
+    except PlayFault as fault:
+        raise PlayFault(f"play {number}: {fault}") from None
+
+
+def _top(content: bytes | str) -> dict[str, Any]:
     if len(content) > LARGEST_FILE:
         raise PlayFault(f"the file is larger than {LARGEST_FILE:,} bytes")
     try:
@@ -73,6 +100,10 @@ def read(content: bytes | str, games: Mapping[str, Game]) -> PlayFile:
         raise PlayFault(f"not a JSON file that can be read: {fault}") from None
     if not isinstance(top, dict):
         raise PlayFault("$: a JSON object is expected")
+    return top
+
+
+def _play(top: Mapping[str, Any], games: Mapping[str, Game]) -> PlayFile:
     if top.get("format") != FORMAT:
         raise PlayFault(f'format: expected "{FORMAT}"')
     slug = top.get("game")
@@ -182,6 +213,16 @@ def write(
         "players": list(players),
         "options": dict(options),
         "log": [_line(entry) for entry in entries],
+    }
+
+
+def write_evening(name: str, day: date, plays: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """An evening as a JSON object, its plays as `write` gives them."""
+    return {
+        "format": EVENING_FORMAT,
+        "name": name,
+        "day": day.isoformat(),
+        "plays": list(plays),
     }
 
 

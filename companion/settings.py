@@ -35,6 +35,7 @@ GAMES = [
     "notepad",
     "calculators.akcioner",
     "calculators.lost_cities",
+    "calculators.marshimprom",
     "calculators.scorepad",
 ]
 

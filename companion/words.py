@@ -72,6 +72,10 @@ def _options_line(game: Game, args: Mapping[str, Any], names: Sequence[str]) -> 
         if name == "first" and value in range(len(names)):
             said.append(_("%(name)s begins") % {"name": names[value]})
             continue
+        own = game.option_said(name, value)
+        if own:
+            said.append(own)
+            continue
         choice = next((each for each in game.choices if each.name == name), None)
         values = choice.values if choice else ()
         said.append(f"{choice.label if choice else name}: {_value_said(values, value)}")

@@ -19,7 +19,7 @@ def supply_page(
     state: State, eyes: Eyes, query: Mapping[str, str], names: Sequence[str]
 ) -> dict[str, Any]:
     """What is left to draw from, to be put right by hand. What was typed stands in the query."""
-    return {"supply": supply(state), "typed": query.get("left", "")}
+    return {"supply": supply(state), "typed": query.get("left", ""), "mixed": "mixed" in query}
 
 
 PAGES: Mapping[str, Callable[..., dict[str, Any]]] = {

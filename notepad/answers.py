@@ -22,22 +22,32 @@ from notepad.result import told
 from notepad.rules import Answered, Change, State
 
 VIEWS = ("time", "grid")
+LATEST = 12  # as many rows as one looks back over; the rest is a tap away
 
 
 def answers(
     state: State, eyes: Eyes, query: Mapping[str, str], names: Sequence[str]
 ) -> dict[str, Any]:
-    """The log of answers; `view` in the query chooses how, by time if it does not."""
+    """The log of answers; `view` in the query chooses how, by time if it does not.
+
+    By time it shows the latest rows, all of them with `rows=all`.
+    """
     view = next((each for each in VIEWS if each == query.get("view")), VIEWS[0])
     by_time = view == "time"
+    rows = len(state.answers) + len(state.changes)
+    shown = LATEST if query.get("rows") != "all" and rows > LATEST else rows
     return {
         "view": view,
         "views": [(each, _address(query, each), each == view) for each in VIEWS],
         "count": len(state.answers),
+        "rows": rows,
+        "all": _address(query, view, rows="all") if shown < rows else "",
         "deduction": state.help == "deduction",
         "supply": state.supply.left,
         "mixes": mixed_said(state.supply.mixes),
-        view: list(_cycles(state, eyes, names)) if by_time else _grid(state, eyes, names),
+        view: list(_cycles(state, eyes, names, rows - shown))
+        if by_time
+        else _grid(state, eyes, names),
     }
 
 
@@ -61,44 +71,63 @@ def answer_row(
     state: State, place: int, row: Answered, eyes: Eyes, names: Sequence[str]
 ) -> dict[str, Any]:
     """One answer; `row` is its place in the log, from 1."""
+    worth = standing_of(state, row, eyes)
     return {
         "row": place,
         "player": row.reader,
         "name": names[row.reader],
         "question": asked(row.question, state.options.question2),
         "answer": answered(row.question, row.answer),
-        "worth": standing_of(state, row, eyes),
+        "worth": worth,
+        "why": _why(worth),
     }
 
 
-def _address(query: Mapping[str, str], view: str) -> str:
+def _address(query: Mapping[str, str], view: str, **more: str) -> str:
     kept = {"correct": "1"} if "correct" in query else {}
-    return urlencode({**kept, "tab": "answers", "view": view})
+    return urlencode({**kept, "tab": "answers", "view": view, **more})
 
 
 # -- by time
 
 
-def _cycles(state: State, eyes: Eyes, names: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """The answers between two mixes of the supply, with all changes; newest first."""
-    cycles: list[list[dict[str, Any]]] = [[]]
-    for place, each in told(state):
-        if isinstance(each, Answered):
-            cycles[-1].append(answer_row(state, place, each, eyes, names))
-            continue
-        if each.mixed:
+def _cycles(
+    state: State, eyes: Eyes, names: Sequence[str], left_out: int
+) -> Iterator[dict[str, Any]]:
+    """The answers between two mixes of the supply, with all changes; newest first.
+
+    The oldest rows are left out, as many as `left_out`, and cycles of which no row is left.
+    """
+    cycles: list[list[tuple[int, Answered | Change]]] = [[]]
+    counts = [0]
+    for number, (place, each) in enumerate(told(state)):
+        if isinstance(each, Change) and each.mixed:
             cycles.append([])
-        cycles[-1].append(_change(each, names))
+            counts.append(0)
+        counts[-1] += isinstance(each, Answered)
+        if number >= left_out:
+            cycles[-1].append((place, each))
     last = len(cycles) - 1
-    for number, rows in reversed(list(enumerate(cycles))):
-        count = sum("question" in row for row in rows)
+    for number, told_in in reversed(list(enumerate(cycles))):
+        if not told_in and number < last:
+            return
+        rows = [
+            answer_row(state, place, each, eyes, names)
+            if isinstance(each, Answered)
+            else _change(each, names)
+            for place, each in told_in
+        ]
         yield {
             "number": number,
             "title": _cycle_name(number, last),
             "now": number == last,
             "rows": rows[::-1],
-            "said": ngettext("%(count)s answer", "%(count)s answers", count) % {"count": count},
+            "said": _answers_said(counts[number]),
         }
+
+
+def _answers_said(count: int) -> str:
+    return ngettext("%(count)s answer", "%(count)s answers", count) % {"count": count}
 
 
 def _cycle_name(number: int, last: int) -> str:
@@ -138,7 +167,8 @@ def _grid(state: State, eyes: Eyes, names: Sequence[str]) -> dict[str, Any]:
     cells: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for place, row in enumerate(state.answers, 1):
         cell = cells.setdefault((row.question, row.mixes), [])
-        cell.append(answer_row(state, place, row, eyes, names))
+        drawn = answer_row(state, place, row, eyes, names)
+        cell.append(drawn | {"said": _said(drawn)})
     return {
         "columns": [_column_name(number, mixes) for number in range(mixes + 1)],
         "rows": [
@@ -149,6 +179,27 @@ def _grid(state: State, eyes: Eyes, names: Sequence[str]) -> dict[str, Any]:
             for question in QUESTIONS
         ],
     }
+
+
+def _said(row: Mapping[str, Any]) -> str:
+    """An answer of the grid for those who listen."""
+    told = {
+        "number": row["question"]["number"],
+        "name": row["name"],
+        "answer": row["answer"]["said"],
+    }
+    said = _("Question %(number)s, %(name)s: %(answer)s") % told
+    return f"{said}, {row['why']}" if row["why"] else said
+
+
+def _why(worth: str) -> str:
+    """Why an answer tells these eyes nothing new; "" if it does."""
+    match worth:
+        case "own":
+            return _("nothing new for you")
+        case "former":
+            return _("to the former code")
+    return ""
 
 
 def _column_name(number: int, last: int) -> str:

@@ -58,7 +58,6 @@ def declaration(
     player = declaring.player
     return {
         "order": _order(state, declaring, names),
-        "several": len(declared_last(state)),
         "player": player,
         "name": "" if player is None else names[player],
         "code_number": None if player is None else state.code_numbers[player],
@@ -108,7 +107,7 @@ def _numbers(declaring: Declaring) -> dict[str, Any]:
     full = len(chosen) == CODE_LENGTH
     return {
         "slots": chosen,
-        "missing": range(CODE_LENGTH - len(chosen)),
+        "missing": range(len(chosen) + 1, CODE_LENGTH + 1),
         "keys": [
             {
                 "number": number,

@@ -60,4 +60,5 @@ GAME = Game(
     usual=4,
     secret=secret,
     seated=frozenset({"see_rack"}),
+    recorded=rules.Recorded(),
 )

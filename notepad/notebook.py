@@ -38,18 +38,20 @@ TYPED: Mapping[str, str] = {"note": "text"}
 
 @dataclass(frozen=True)
 class Mark:
-    """A tile (0 to 27) shall be marked so."""
+    """A tile (0 to 27) shall be marked so. `heeded`: see `Keep`; counts on a blank pyramid."""
 
     tile: int
     state: MarkState
+    heeded: int = 0
 
 
 @dataclass(frozen=True)
 class MarkMany:
-    """Several tiles shall be marked so; taken back as one."""
+    """Several tiles shall be marked so; taken back as one. `heeded`: see `Mark`."""
 
     tiles: tuple[int, ...]
     state: MarkState
+    heeded: int = 0
 
 
 @dataclass(frozen=True)
@@ -128,10 +130,10 @@ class Notebook:
     def apply(self, state: State, move: Move, by: int | None) -> Outcome:
         """The notepad after `move`, or a Refusal for a tile or a page that is not there."""
         match move:
-            case Mark(tile, mark):
-                return _marked(state, (tile,), mark)
-            case MarkMany(tiles, mark):
-                return _marked(state, tiles, mark)
+            case Mark(tile, mark, heeded):
+                return _marked(state, (tile,), mark, heeded)
+            case MarkMany(tiles, mark, heeded):
+                return _marked(state, tiles, mark, heeded)
             case Note(text):
                 return _noted(state, text)
             case Clear(heeded):
@@ -185,13 +187,17 @@ def _first_unmarked(marks: Marks, kind: Kind, count: int) -> Iterable[int]:
     return free[: max(0, count - crossed)]
 
 
-def _marked(state: State, tiles: Iterable[int], mark: MarkState) -> Outcome:
-    marks = list(state.marks)
+def _marked(state: State, tiles: Iterable[int], mark: MarkState, heeded: int) -> Outcome:
+    """Marks on a blank pyramid are made as the table is: what changed before is no question."""
+    tiles, marks = tuple(tiles), list(state.marks)
+    if len(tiles) > len(TILES):
+        raise Refusal("bad_args", where="more tiles than there are at $.tiles")
     for tile in tiles:
         if tile not in range(len(TILES)):
             raise Refusal("no_such_tile", tile=tile, tiles=len(TILES))
         marks[tile] = mark
-    return Outcome(replace(state, marks=tuple(marks)))
+    after = replace(state, marks=tuple(marks))
+    return Outcome(_heeding(after, heeded) if state.marks == BLANK else after)
 
 
 def _noted(state: State, text: str) -> Outcome:

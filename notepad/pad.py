@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from companion.games import Eyes
+from companion.signs import signed
 from notepad import words
 from notepad.eyes import racks_now
 from notepad.notebook import BLANK, LONGEST_NOTE, NEXT, Marks, MarkState, to_cross, unmarked
@@ -50,7 +51,7 @@ def table_of(state: State, eyes: Eyes, names: Sequence[str]) -> dict[str, Any]:
                 "player": player,
                 "pips": pips(points),
                 "said": _("%(name)s: %(points)s of 3")
-                % {"name": names[player], "points": words.signed(points)},
+                % {"name": names[player], "points": signed(points)},
             }
             for player, points in enumerate(state.points)
         ],
@@ -99,7 +100,7 @@ def pad(
         "page": page,
         "restore": {"page": page},
         "here": _address(query),
-        "rows": list(_rows(marks, brush)),
+        "rows": list(_rows(marks, brush, len(state.changes))),
         "unmarked": [_unmarked_said(marks, kind) for kind in KINDS],
         "brush": brush or "",
         "brushes": [
@@ -127,13 +128,13 @@ def _address(query: Mapping[str, str], **changes: Any) -> str:
 # -- the pyramid
 
 
-def _rows(marks: Marks, brush: MarkState | None) -> Iterator[list[dict[str, Any]]]:
+def _rows(marks: Marks, brush: MarkState | None, heeded: int) -> Iterator[list[dict[str, Any]]]:
     """The pyramid from its top: a row for each number, in it its kinds with their tiles."""
     for _number, kinds in groupby(KINDS, key=lambda kind: FACES[kind].number):
-        yield [_kind(kind, marks, brush) for kind in kinds]
+        yield [_kind(kind, marks, brush, heeded) for kind in kinds]
 
 
-def _kind(kind: Kind, marks: Marks, brush: MarkState | None) -> dict[str, Any]:
+def _kind(kind: Kind, marks: Marks, brush: MarkState | None, heeded: int) -> dict[str, Any]:
     """A kind with its tiles: what a tap sends, what it is called, how it is marked."""
     face, name = FACES[kind], capfirst(words.KIND_NAMES[kind])
     labels = {
@@ -146,15 +147,16 @@ def _kind(kind: Kind, marks: Marks, brush: MarkState | None) -> dict[str, Any]:
         "copies": face.copies,
         "labels": list(labels.values()),
         "tiles": [
-            (_args(tile, brush or NEXT[marks[tile]]), labels[marks[tile]], marks[tile])
+            (_args(tile, brush or NEXT[marks[tile]], heeded), labels[marks[tile]], marks[tile])
             for tile in tiles_of(kind)
         ],
     }
 
 
-def _args(tile: int, mark: MarkState) -> str:
+def _args(tile: int, mark: MarkState, heeded: int) -> str:
     """A tap as JSON. Nothing in it comes from outside, so nothing needs to be escaped."""
-    return mark_safe(f"{{&quot;tile&quot;:{tile},&quot;state&quot;:&quot;{mark}&quot;}}")  # noqa: S308
+    told = f",&quot;heeded&quot;:{heeded}" if heeded else ""
+    return mark_safe(f"{{&quot;tile&quot;:{tile},&quot;state&quot;:&quot;{mark}&quot;{told}}}")  # noqa: S308
 
 
 def _unmarked_said(marks: Marks, kind: Kind) -> str:
@@ -191,7 +193,9 @@ def _crossing(notes: Notes, state: State, eyes: Eyes) -> dict[str, Any] | None:
         return None
     seen = Counter(kind for code in _seen_codes(state, eyes) for kind in code)
     tiles = to_cross(notes.marks, seen)
-    return {"count": len(tiles), "args": {"tiles": tiles, "state": "crossed"}} if tiles else None
+    heeded = {"heeded": len(state.changes)} if state.changes else {}
+    args = {"tiles": tiles, "state": "crossed", **heeded}
+    return {"count": len(tiles), "args": args} if tiles else None
 
 
 def _seen_codes(state: State, eyes: Eyes) -> Iterable[tuple[Kind, ...]]:

@@ -290,7 +290,7 @@ class Code777:
             case Declare():
                 return _declare(state, move)
             case SeeRack():
-                return _see_rack(state, move, by)
+                return self._see_rack(state, move, by)
             case QuestionsReshuffled():
                 return Outcome(replace(state, asked=frozenset()))
             case SetHelp():
@@ -300,6 +300,22 @@ class Code777:
                 return _set_supply(state, move)
             case Finish():
                 return _finish(state)
+
+    def _see_rack(self, state: State, move: SeeRack, by: int | None) -> Outcome:
+        """What is entered fits the racks that its player sees; without one (a file) all."""
+        return _see_rack(state, move, by, "everything" if by is None else by)
+
+
+class Recorded(Code777):
+    """The rules for entries that phones recorded, which met `Code777` when they came.
+
+    A correction may make a rack entered clash with one entered before it. Both count
+    then, unless everybody sees both: who saw one of them vanish would learn what stands
+    on the other.
+    """
+
+    def _see_rack(self, state: State, move: SeeRack, by: int | None) -> Outcome:
+        return _see_rack(state, move, by, "table")
 
 
 def current(state: State, move: Move) -> Any:
@@ -432,11 +448,8 @@ def _declare_notices(state: State, move: Declare) -> tuple[Notice, ...]:
     return tuple(notices)
 
 
-def _see_rack(state: State, move: SeeRack, by: int | None) -> Outcome:
-    """What is entered fits the box, and the racks that the entering player sees.
-
-    Without a player (a file) it fits all racks.
-    """
+def _see_rack(state: State, move: SeeRack, by: int | None, eyes: Eyes) -> Outcome:
+    """What is entered fits the box, and the racks that these eyes see."""
     if move.rack not in state.racks:
         raise Refusal("no_such_rack", rack=move.rack)
     if move.rack == by:
@@ -445,7 +458,7 @@ def _see_rack(state: State, move: SeeRack, by: int | None) -> Outcome:
     if move.tiles:
         _check_tiles(move.rack, move.tiles)
         held = _held_with(state, move.rack, move.tiles)
-        _check_together(move, held, "everything" if by is None else by)
+        _check_together(move, held, eyes)
     return Outcome(
         _entered(state, move.rack, move.tiles),
         (Notice("tiles_taken", {"rack": move.rack, "held": held}),) if held else (),

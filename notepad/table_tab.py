@@ -29,6 +29,7 @@ def table(
     """All that the tab draws."""
     return {
         "racks": [rack_row(state, rack, eyes, names) for rack in state.racks],
+        "clash": words.clashing(state.standing, eyes, names),
         "seated": isinstance(eyes, int),
         "players": [_player(state, names, player) for player in range(state.players)],
         "reader": {"player": state.reader, "name": names[state.reader]},

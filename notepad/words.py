@@ -16,11 +16,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from companion.games import Eyes, LogRow, Notice, Refusal
+from companion.signs import signed
 from notepad import notebook
 from notepad.eyes import standings
 from notepad.notebook import Clear, Keep, Mark, MarkMany, MarkState, NewPyramid, Note, Restore
 from notepad.questions import COMPARING, QUESTIONS, SIDES, SINGLES, Answer, Question2
-from notepad.racks import COMMON_RACKS, Holders, Rack, clash, sees
+from notepad.racks import COMMON_RACKS, Holders, Rack, clash, holders, sees
 from notepad.rules import (
     AnswerQuestion,
     Change,
@@ -35,7 +36,7 @@ from notepad.rules import (
     SetSupply,
     State,
 )
-from notepad.tiles import FACES, TILES, Code, Colour, Kind
+from notepad.tiles import FACES, KINDS, TILES, Code, Colour, Kind
 
 TITLE = "Code 777"
 
@@ -89,15 +90,6 @@ def code(numbers: Iterable[int]) -> str:
     '4 6 7'
     """
     return " ".join(map(signed, numbers))
-
-
-def signed(number: int) -> str:
-    """A number with a true minus.
-
-    >>> signed(-1)
-    '−1'
-    """
-    return str(number).replace("-", "−")
 
 
 def rack_name(rack: Rack, names: Sequence[str]) -> str:
@@ -157,13 +149,13 @@ def answer_text(question: int, answer: Answer) -> str:
     if answer == "equal":
         return pgettext("answer", "equal")
     if question not in COMPARING:
-        return pgettext("answer", "more")
-    return _("more: %(side)s") % {"side": side(question, int(answer == "second"))}
+        return pgettext("answer", "more often")
+    return _("more often %(side)s") % {"side": side(question, int(answer == "second"))}
 
 
 def answered(reader: int, question: int, answer: Answer, names: Sequence[str]) -> str:
-    """Who answered what to which question: "Вера: № 10, 2"."""
-    return _("%(name)s: no. %(question)s, %(answer)s") % {
+    """Who answered what to which question: "Вера, № 10: 2"."""
+    return _("%(name)s, no. %(question)s: %(answer)s") % {
         "name": _name(names, reader),
         "question": signed(question),
         "answer": answer_text(question, answer),
@@ -369,11 +361,20 @@ def _tiles_taken(data: Mapping[str, Any], eyes: Eyes, names: Sequence[str]) -> s
     """For those who see the rack entered: that it is named at all tells what stands there."""
     if data["rack"] is not None and not sees(eyes, data["rack"]):
         return ""
-    held = _held(clash(data["held"], eyes), names)
-    if not held:
+    return _too_many(data["held"], eyes, names)
+
+
+def clashing(racks: Mapping[Rack, Code | None], eyes: Eyes, names: Sequence[str]) -> str:
+    """What cannot be true together of racks that these eyes see; "" if nothing is wrong."""
+    return _too_many(holders(racks, KINDS), eyes, names)
+
+
+def _too_many(held: Holders, eyes: Eyes, names: Sequence[str]) -> str:
+    said = _held(clash(held, eyes), names)
+    if not said:
         return ""
     return _("The racks entered have too many of a tile. %(held)s. Correct what is wrong.") % {
-        "held": held
+        "held": said
     }
 
 

@@ -90,7 +90,7 @@ class Phone:
         self.play = self.page.value("data-url")
         return self.page
 
-    def move(self, name: str, key: str = "", **args: Any) -> Page:
+    def move(self, name: str, /, key: str = "", **args: Any) -> Page:
         """Send one tap, as the outbox does while others wait: 204 if it is recorded."""
         fields = {"args": json.dumps(args), "key": key or str(uuid4())}
         if self._start:

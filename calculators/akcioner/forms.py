@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -28,45 +27,11 @@ from calculators.akcioner.cards import (
 from calculators.akcioner.effect import PRICES
 from calculators.akcioner.saying import company_name, face_number
 from calculators.akcioner.state import PLAYERS
-from calculators.numbers import SumField
+from calculators.numbers import WholeField
 from companion.games import Refusal
 
 LARGEST = 999_999_999
 """No number of a move is larger."""
-LONG_NUMBER = re.compile(r"[+\-−]?\s*\d{7,}")
-BROKEN_NUMBER = re.compile(r"[+\-−]?\d+[.,'’\s]\d+")
-
-
-class WholeField(SumField):
-    """A whole number from `least` up, or a sum that comes to one; what is wrong is said."""
-
-    default_error_messages = {
-        "required": _("Type a number: there is none yet."),
-        "invalid": _("This is no number. Digits or a sum will do, such as 12 or 12+5."),
-        "max_length": _("This is no number. Digits or a sum will do, such as 12 or 12+5."),
-        "broken": _("Whole numbers only, without a comma, a point or a blank between digits."),
-        "large": _("This is more than the site counts with: 999 999 at most."),
-        "small": _("It is %(least)s at least."),
-    }
-
-    def __init__(self, *, least: int = 0, **kwargs: Any) -> None:
-        super().__init__(required=True, **kwargs)
-        self.least = least
-
-    def clean(self, value: Any) -> int:
-        text = str(value if value is not None else "").strip()
-        if LONG_NUMBER.fullmatch(text):
-            raise self._fault("large")
-        if BROKEN_NUMBER.fullmatch(text):
-            raise self._fault("broken")
-        number = super().clean(text)
-        assert number is not None
-        if number < self.least:
-            raise self._fault("small", least=self.least)
-        return number
-
-    def _fault(self, code: str, **params: Any) -> forms.ValidationError:
-        return forms.ValidationError(self.error_messages[code], code=code, params=params)
 
 
 def read_count(text: str) -> tuple[int | None, str]:

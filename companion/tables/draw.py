@@ -1,4 +1,4 @@
-"""What only the server may decide: lots, dice, and when a timer runs out.
+"""What only the server may decide: lots, dice, a game's own too, and when a timer runs out.
 
 A phone sends a wish; what is drawn goes into the args of the entry, so that a
 replay shows the same. Fair: `secrets`, not a seeded generator.
@@ -57,6 +57,11 @@ def drawn(move: str, wish: Any, draw: Draw) -> Mapping[str, Any]:
     return _DRAWS[move](wish, draw)
 
 
+def die(sides: int) -> int:
+    """One die of that many sides, thrown."""
+    return 1 + secrets.randbelow(sides)
+
+
 def _lots(wish: Any, draw: Draw) -> Mapping[str, Any]:
     typed = door.typed(LotsWish, wish)
     order = list(draw.players)
@@ -75,7 +80,7 @@ def _dice(wish: Any, draw: Draw) -> Mapping[str, Any]:
         return {"sides": typed.sides, "rolled": typed.rolled}
     if not 2 <= typed.sides <= 100 or not 1 <= typed.count <= 10:
         raise Refusal("no_such_dice", sides=typed.sides, count=typed.count)
-    rolled = [1 + secrets.randbelow(typed.sides) for _ in range(typed.count)]
+    rolled = [die(typed.sides) for _ in range(typed.count)]
     return {"sides": typed.sides, "rolled": rolled}
 
 

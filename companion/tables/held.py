@@ -7,12 +7,12 @@ right. A cold process only costs the time of one replay.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from threading import Lock
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from companion import log
 from companion.common import NotebookRules, PlayRules
@@ -51,6 +51,33 @@ def reading(play: models.Play) -> log.Reading:
         return _catch_up(held, play).reading()
 
 
+def readings(plays: Sequence[models.Play]) -> list[log.Reading]:
+    """What the logs of several plays come to now. One query for all of them."""
+    held = [_of(play) for play in plays]
+    fresh = _fresh_entries(plays, held)
+    found = []
+    for play, each in zip(plays, held, strict=True):
+        with each.lock:
+            caught = _add(each, fresh[play.pk], PlayRules(play.game), play, play.options)
+            found.append(caught.reading())
+    return found
+
+
+def _fresh_entries(
+    plays: Sequence[models.Play], held: Sequence[Held]
+) -> Mapping[int, list[models.Entry]]:
+    """By play, the entries that its held log does not have yet."""
+    fresh: dict[int, list[models.Entry]] = defaultdict(list)
+    wanted = Q(pk__in=())
+    for play, each in zip(plays, held, strict=True):
+        after = each.log.number if each.log else 0
+        # All of it in each term: so the database looks each play up, and nothing else.
+        wanted |= Q(play=play, number__gt=after, notebook=None)
+    for row in models.Entry.objects.filter(wanted).order_by("number"):
+        fresh[row.play_id].append(row)
+    return fresh
+
+
 def notebook_caught_up(notebook: models.Notebook) -> log.Log:
     """The notebook's own log, for who has locked its table. One query."""
     held = _of(notebook.play, notebook.pk)
@@ -83,7 +110,7 @@ def _of(play: models.Play, notebook: int = 0) -> Held:
 
 
 def _catch_up(held: Held, play: models.Play) -> log.Log:
-    rules = PlayRules(play.game)
+    rules = PlayRules(play.game, recorded=True)
     return _add_new(held, play.entries.filter(notebook=None), rules, play, play.options)
 
 
@@ -101,11 +128,23 @@ def _add_new(
 ) -> log.Log:
     after = held.log.number if held.log else 0
     rows = entries.filter(number__gt=after).order_by("number")
+    return _add(held, rows, rules, play, options)
+
+
+def _add(
+    held: Held,
+    rows: Iterable[models.Entry],
+    rules: log.LogRules,
+    play: models.Play,
+    options: Mapping[str, Any],
+) -> log.Log:
+    """Add the rows that follow the log's last one; the others it has."""
     if held.log is None:
         held.log = log.replay(rules, len(play.seats), options, map(entry, rows))
     else:
         for row in rows:
-            held.log.add(entry(row))
+            if row.number > held.log.number:
+                held.log.add(entry(row))
     return held.log
 
 

@@ -114,10 +114,14 @@ class AtTable:
 
 @dataclass(frozen=True)
 class AtPlay(AtTable):
-    """A play as the asking phone sees it. `start` is signed while nothing is stored."""
+    """A play as the asking phone sees it. `start` is signed while nothing is stored.
+
+    `read` is the play's log, where it was read already.
+    """
 
     play: models.Play
     start: str = ""
+    read: log.Reading | None = None
 
     @property
     def game(self) -> Game:
@@ -224,7 +228,7 @@ class AtPlay(AtTable):
     def log(self) -> log.Reading:
         if self.start:
             return log.Log(PlayRules(self.game), len(self.play.seats), self.play.options)
-        return held.reading(self.play)
+        return self.read or held.reading(self.play)
 
     @property
     def later_play(self) -> models.Play | None:

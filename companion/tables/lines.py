@@ -141,4 +141,8 @@ def said_of(at: AtPlay, log: Reading) -> str:
 
 def table_time(table: models.Table, text: str) -> datetime:
     """A stored time on the clock of the place where the table is, as templates show it."""
-    return datetime.fromisoformat(text).astimezone(ZoneInfo(table.zone)).replace(tzinfo=None)
+    return local(table, datetime.fromisoformat(text))
+
+
+def local(table: models.Table, moment: datetime) -> datetime:
+    return moment.astimezone(ZoneInfo(table.zone)).replace(tzinfo=None)

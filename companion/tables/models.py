@@ -173,7 +173,10 @@ class Entry(models.Model):
                 name="entry_number",
             ),
             models.UniqueConstraint(fields=["notebook", "number"], name="notebook_number"),
-            models.UniqueConstraint(fields=["play", "key"], name="entry_key"),
+            models.UniqueConstraint(
+                fields=["play", "key"], condition=models.Q(notebook=None), name="entry_key"
+            ),
+            models.UniqueConstraint(fields=["notebook", "key"], name="notebook_key"),
         ]
 
     def __str__(self) -> str:

@@ -17,12 +17,12 @@ from django.http import Http404
 from django.utils import timezone
 
 from companion import door, limits, playfile
-from companion.common import COMMON_MOVES, playing
+from companion.common import COMMON_MOVES, PlayRules, playing
 from companion.games import Changed, Eyes, Refusal, all_games
 from companion.log import CORRECTIONS, Entry, Log, Reading
 from companion.tables import held, models, players, tokens
 from companion.tables.across import tell
-from companion.tables.draw import Draw, drawn
+from companion.tables.draw import Draw, die, drawn
 from companion.tables.forms import FORMS
 from companion.tables.seating import first_seats
 
@@ -97,7 +97,7 @@ def record(token: str, number: int, sent: Sent) -> Recorded:
             raise Refusal("log_full", most=playfile.MOST_ENTRIES)
         _check_seat(play, log, entry)
         _compare(play, log, entry, sent.was)
-        log.attempt(entry)
+        log.attempt(entry, PlayRules(play.game))
         _store(play, entry)
         raise_tick(table)
     return Recorded(play, seats, entry.number)
@@ -287,6 +287,8 @@ def _entry(play: models.Play, seats: list[models.Seat], log: Log, sent: Sent) ->
     elif sent.move in COMMON_MOVES:
         draw = Draw(log.state, playing(play.game, log.state), _last_starter(play))
         args = drawn(sent.move, args, draw)
+    elif sent.move in play.game.draws:
+        args = play.game.draws[sent.move](log.state.game, args, die)
     elif sent.move == play.game.joining:
         try:
             args = players.seated(play, seats, log, args)

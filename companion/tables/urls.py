@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from companion.tables.views import export, join, log, notebook, play, result, seats, table
+from companion.tables.views import evening, export, join, log, notebook, play, result, seats, table
 
 T = r"^t/(?P<token>[A-Za-z0-9_-]{16,32})/"
 W = r"^w/(?P<token>[A-Za-z0-9_-]{16,32})/"
@@ -20,7 +20,12 @@ urlpatterns = [
     re_path(T + "next/$", table.next_play, name="next_play"),
     re_path(T + "delete/$", table.delete, name="delete_table"),
     re_path(T + "restore/$", table.restore, name="restore_table"),
+    re_path(T + "evening/$", evening.evening, name="evening"),
+    re_path(T + "evening[.]txt$", evening.text, name="evening_text"),
+    re_path(T + "picture[.]svg$", evening.drawing, name="evening_picture"),
+    re_path(T + "print/$", evening.print_page, name="print_evening"),
     re_path(T + "export[.]json$", export.table_json, name="export_table"),
+    re_path(T + "export[.]csv$", export.table_csv, name="export_evening_csv"),
     re_path(T + "seats/$", seats.choose, name="seats"),
     re_path(T + "seats/add/$", seats.add, name="add_seat"),
     re_path(T + "seats/stand/$", seats.stand_up, name="stand_up"),
@@ -33,7 +38,8 @@ urlpatterns = [
     re_path(T + N + "settings/$", play.settings_page, name="play_settings"),
     re_path(T + N + "amend/(?P<entry>[0-9]{1,6})/$", play.amend_page, name="amend"),
     re_path(T + N + "result/$", result.result, name="result"),
-    re_path(T + N + "picture[.]svg$", result.picture, name="picture"),
+    re_path(T + N + "result[.]txt$", result.text, name="result_text"),
+    re_path(T + N + "picture[.]svg$", result.drawing, name="picture"),
     re_path(T + N + "print/$", result.print_page, name="print"),
     re_path(T + N + "notebook/$", notebook.hand_over, name="notebook"),
     re_path(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -10,10 +11,11 @@ from typing import Any
 
 import msgspec
 from django import template
+from django.conf import settings
 from django.templatetags.static import static
 from django.utils.formats import number_format
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext_lazy
 
 from companion.tables.qr import drawing
@@ -78,6 +80,18 @@ def chip(colour: str) -> SafeString:
 
 
 @register.simple_tag
+def tile(number: int, colour: str) -> SafeString:
+    """A tile in a line of text: its number, its symbol, its colour for those who listen."""
+    return format_html(
+        '<span class="mini colour-{}">{}{}<span class="spoken"> {}</span></span>',
+        colour,
+        number,
+        symbol(colour),
+        COLOURS[colour],
+    )
+
+
+@register.simple_tag
 def colour_name(colour: str) -> str:
     """A colour of the cardboard in words."""
     return str(COLOURS[colour])
@@ -111,26 +125,39 @@ def figure(name: str) -> SafeString:
     return _drawing(f"figure-{name}")
 
 
+# Card and print of each figure, for where no stylesheet goes.
 FIGURE_COLOURS = {
-    "moon": "#5a33b3",
-    "drop": "#07625f",
-    "flame": "#ff8b3d",
-    "leaf": "#b4d232",
-    "bolt": "#9c1459",
-    "anchor": "#2d4869",
+    "moon": ("#5a33b3", "#fff"),
+    "drop": ("#07625f", "#fff"),
+    "flame": ("#ff8b3d", "#221000"),
+    "leaf": ("#b4d232", "#151b00"),
+    "bolt": ("#9c1459", "#fff"),
+    "anchor": ("#2d4869", "#fff"),
 }
 
 
-@register.simple_tag
-def figure_colour(name: str) -> str:
-    """A figure's colour in a picture that leaves the site, where no stylesheet goes."""
-    return FIGURE_COLOURS[name]
+@cache
+def _figures() -> Mapping[str, str]:
+    """What the sprite holds of each figure, to be drawn in a picture that leaves the site."""
+    sprite = (settings.BASE_DIR / "static/icons/sprite.svg").read_text()
+    return dict(re.findall(r'<symbol id="figure-(\w+)"[^>]*>(.*?)</symbol>', sprite))
 
 
 @register.simple_tag
-def picture_row(place: int) -> int:
-    """Where the picture of a result draws its rows."""
-    return 225 + 66 * place
+def badge_drawing(name: str, left: int, top: int, size: int) -> SafeString:
+    """A player's round badge in such a picture."""
+    card, printed = FIGURE_COLOURS[name]
+    return format_html(
+        '<svg x="{0}" y="{1}" width="{2}" height="{2}" viewBox="0 0 40 40">'
+        '<circle cx="20" cy="20" r="20" fill="{3}"/>'
+        '<g transform="translate(8 8)" color="{4}">{5}</g></svg>',
+        left,
+        top,
+        size,
+        card,
+        printed,
+        mark_safe(_figures()[name]),  # noqa: S308  (from our own file)
+    )
 
 
 @register.filter
@@ -188,6 +215,15 @@ def share(number: Fraction) -> str:
         return str(whole)
     part = HALVES.get(rest, f" {rest}")
     return f"{whole or ''}{part}".strip()
+
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+@register.simple_tag
+def medal(place: int) -> str:
+    """A place as a shared text begins with it."""
+    return MEDALS.get(place, f"{place}.")
 
 
 @register.filter

@@ -4,7 +4,7 @@
 import "./banner.js";
 import { flip, sends } from "./cycle.js";
 import { backOff, network, refresh } from "./live.js";
-import { belongs, boardOf, playOf, receive, redraw, root, show, touch, typed, waitingHere } from "./panels.js";
+import { belongs, boardOf, fragmentIn, playOf, receive, redraw, root, show, touch, typed, waitingHere } from "./panels.js";
 import { say } from "./say.js";
 import { change, drop, put, setAside, uuid, waiting } from "./taps.js";
 
@@ -142,9 +142,14 @@ async function flush() {
   if (done.drawn || (done.refused && !root()?.dataset.stream)) return;
   // Not live, or a page of an empty board that its first move has made one of a table.
   const begun = !root()?.dataset.stream && !startField()?.value;
-  if (begun) location.reload();
-  else refresh({ own: true });
+  if (!begun) refresh({ own: true });
+  else if (!isLeaving()) location.reload();
 }
+
+// Somebody who has tapped a link is not brought back to the page they leave.
+let left = -Infinity;
+addEventListener("beforeunload", () => { left = performance.now(); });
+const isLeaving = () => performance.now() - left < TIMEOUT;
 
 /** True if the next may go. */
 async function deliver(tap, done) {
@@ -165,11 +170,10 @@ async function deliver(tap, done) {
     return notReached();
   }
   const { status } = answer;
-  const ours = status === 200 && isLast && receive(text, { own: true });
-  // Somebody has gone on to another tab meanwhile: what was drawn, and its etag, are of the former.
-  const drawn = ours && href === location.href;
-  if (ours && !drawn) delete root().dataset.etag;
-  if (status === 204 || ours) return recorded(tap, done, drawn);
+  // Somebody may have gone on to another tab meanwhile: this answer is of the former.
+  const drawn = href === location.href;
+  const ours = status === 200 && isLast && (drawn ? receive(text, { own: true }) : fragmentIn(text));
+  if (status === 204 || ours) return recorded(tap, done, Boolean(ours) && drawn);
   if (status === 409 || status === 422) return refused(tap, done, text);
   if (status === 429 || status === 503) return hold(answer.headers.get("Retry-After"));
   const tries = (tap.tries ?? 0) + 1;

@@ -39,10 +39,13 @@ export function belongs(tap) {
 
 export const waitingHere = () => waiting().some(belongs);
 
+/** The fragment of this page in an answer, if it is one of ours. */
+export const fragmentIn = (markup) => root() && new DOMParser().parseFromString(markup, "text/html").getElementById(root().id);
+
 /** Take in a fragment; false if it is none of ours. */
 export function receive(markup, { own = false } = {}) {
   const live = root();
-  const fresh = live && new DOMParser().parseFromString(markup, "text/html").getElementById(live.id);
+  const fresh = fragmentIn(markup);
   if (!fresh) return false;
   const { build, entry, tick, notebook, said } = fresh.dataset;
   if (build !== ours && performance.now() > AGED && !waiting().length && !isBusy(live)) location.reload();
@@ -70,7 +73,7 @@ export function receive(markup, { own = false } = {}) {
 function tell(text) {
   say(text);
   const note = Object.assign(document.createElement("p"), { className: "note", textContent: text });
-  document.querySelector("[data-answer]")?.replaceChildren(note);
+  document.getElementById("answer")?.replaceChildren(note);
 }
 
 function panels(at) {

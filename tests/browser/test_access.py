@@ -35,7 +35,7 @@ def addresses(page: Page, url: str) -> list[str]:
     watch = page.locator("a[href*='/w/']").first.get_attribute("href") or ""
     watch = re.sub(r"^https?://[^/]+", "", watch)
     inside = "log/ amend/1/ settings/ lots/ dice/ timer/ result/ print/ ?side=0&by=hand".split()
-    around = "seats/ seats/add/ next/ delete/".split()
+    around = "seats/ seats/add/ next/ delete/ evening/ print/".split()
     own = "/ /lost-cities/ /lost-cities/settings/ /join/ /theme/ /nowhere/".split()
     rules = "/rules/lost-cities/"
     return [

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Locator, Page, Route, expect
 
 from notepad.tiles import FACES, KINDS
-from tests.browser.conftest import Phone
+from tests.browser.conftest import SCREEN, Phone
 
 MakePhone = Callable[..., Phone]
 
@@ -42,6 +42,12 @@ def tap(page: Page, *keys: str) -> None:
         expect(sheet(page).locator(".slot:not(.void)")).to_have_count(filled + 1)
 
 
+def settled(page: Page) -> None:
+    """The sheet is there, and its links stay on it."""
+    expect(sheet(page).locator("#page-body")).to_be_visible()
+    expect(page.locator(".htmx-settling, .htmx-added")).to_have_count(0)
+
+
 def closed(page: Page) -> None:
     """What the sheet sent was taken: it is gone."""
     expect(sheet(page)).to_have_count(0)
@@ -52,7 +58,7 @@ def answer(page: Page, question: int, said: str) -> None:
     page.locator("#keys").get_by_role("link", name="Answer").click()
     sheet(page).locator(".numbers").get_by_text(str(question), exact=True).click()
     keys = sheet(page).locator(".answer-keys").get_by_role("button")
-    keys.and_(page.get_by_label(re.compile(f"no. {question}, (more: )?{said}$"))).click()
+    keys.and_(page.get_by_label(re.compile(f"no. {question}: (more often )?{said}$"))).click()
     closed(page)
 
 
@@ -156,8 +162,8 @@ def test_game_of_four_phones_to_three_points(phone: MakePhone) -> None:
     for page in pages:
         tab(page, "Answers")
         expect(page.locator(".answer-row")).to_have_count(3)
-        expect(page.locator(".answer-row").first).to_contain_text("No. 16. More: another 7")
-        expect(page.locator(".answer-row").last).to_contain_text("No. 8. 6")
+        expect(page.locator(".answer-row").first).to_contain_text("No. 16: more often another 7")
+        expect(page.locator(".answer-row").last).to_contain_text("No. 8: 6")
     expect(anna.locator("#answer-log li").last).to_contain_text("nothing new for you")
     expect(boris.locator("#answer-log li").last).not_to_contain_text("nothing new for you")
 
@@ -242,6 +248,13 @@ def test_game_of_four_phones_to_three_points(phone: MakePhone) -> None:
     expect(gleb.locator(".answer-grid tbody tr").nth(9).locator("td").last).to_have_text("2")
     expect(gleb.locator(".answer-grid tbody tr").nth(7).locator("td").nth(1)).to_have_text("6")
 
+    # However many columns there are, the newest is in sight.
+    gleb.set_viewport_size({"width": 320, "height": 640})
+    newest = gleb.locator(".answer-grid thead th").last
+    edge = "(each) => each.getBoundingClientRect().right"
+    assert newest.evaluate(edge) <= 320
+    gleb.set_viewport_size(SCREEN)
+
     # The third point ends the game on every phone.
     tab(anna, "Table")
     declare(anna, ANNA, (2, 3, 5), right=True)
@@ -276,13 +289,73 @@ def test_game_of_four_phones_to_three_points(phone: MakePhone) -> None:
     expect(supply(anna)).to_have_text("16")
 
 
+def test_sheet_of_five_players_is_read_without_overlap(phone: MakePhone) -> None:
+    page = phone("Anna", locale="en-GB").goto("/code777/?players=5")
+    tile(page, 0).click()
+    expect(page).to_have_url(re.compile(r"/t/[^/]+/1/"))
+    page.goto(path_of(page))
+    declare(page, ANNA, (5, 5, 7), right=False)
+    page.locator("#keys").get_by_role("link", name="code").click()
+    rows = "(all) => new Set([...all.children].map((each) => each.offsetTop)).size"
+    assert sheet(page).locator(".readers").evaluate(rows) == 1
+    for key in sheet(page).locator(".readers .key").all():
+        wider = "(key) => [...key.children].some((each) => each.scrollWidth > key.clientWidth)"
+        assert not key.evaluate(wider)
+
+    # What is scrolled away goes under the heading, not through it.
+    sheet(page).locator("#declares-1").click()
+    tap(page, "#number-5", "#number-5", "#number-7")
+    sheet(page).locator("#look").click()
+    expect(sheet(page)).to_contain_text("Which tiles stood there")
+    heading = sheet(page).locator("header").first
+    paper = "(each) => getComputedStyle(each).backgroundColor"
+    assert heading.evaluate(paper) == sheet(page).evaluate(paper)
+
+
+def test_answer_and_code_by_keyboard_alone(phone: MakePhone) -> None:
+    page = phone("Anna", locale="en-GB").goto("/code777/")
+    tile(page, 0).click()
+    expect(page).to_have_url(re.compile(r"/t/[^/]+/1/"))
+    page.goto(path_of(page))
+    expect(page.locator("html")).to_have_attribute("data-live-state", "on")
+
+    # From the card that was chosen the next keys are its answers.
+    answering = page.locator("#keys").get_by_role("link", name="Answer")
+    answering.press("Enter")
+    settled(page)
+    sheet(page).locator(".numbers").get_by_text("17", exact=True).press("Enter")
+    expect(sheet(page).locator("#question-17.asked")).to_be_focused()
+    for _key in ("Another", "brown more often"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    closed(page)
+    expect(answering).to_be_focused()
+    expect(page.locator("#dock")).to_contain_text("no. 17: more often brown")
+
+    # A number stays under the finger when no tile more can have it, and tells the code so far.
+    page.locator("#keys").get_by_role("link", name="code").press("Enter")
+    settled(page)
+    sheet(page).locator(f"#declares-{BORIS}").press("Enter")
+    settled(page)
+    two = sheet(page).locator("#number-2")
+    two.press("Enter")
+    expect(two).to_have_accessible_description("2 empty empty")
+    settled(page)
+    two.press("Enter")
+    expect(two).to_have_attribute("aria-disabled", "true")
+    expect(two).to_be_focused()
+    expect(two).to_have_accessible_description("2 2 empty")
+    page.keyboard.press("Tab")
+    expect(sheet(page).locator("#number-3")).to_be_focused()
+
+
 def test_game_without_script(phone: MakePhone) -> None:
     anna = phone("Anna", locale="en-GB", java_script_enabled=False).goto("/code777/?players=2")
 
     # The first answer makes the table; every press is a page.
     anna.get_by_role("link", name="Answer", exact=True).click()
     anna.locator(".numbers").get_by_text("17", exact=True).click()
-    anna.get_by_role("button", name=re.compile("no. 17, equal$")).click()
+    anna.get_by_role("button", name=re.compile("no. 17: equal$")).click()
     expect(anna).to_have_url(re.compile(r"/t/[^/]+/1/"))
     table = re.sub(r"1/.*", "", path_of(anna))
     boris = phone("Boris", locale="en-GB", java_script_enabled=False).goto(f"{table}seats/")

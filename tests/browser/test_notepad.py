@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Phone
 
@@ -441,6 +441,23 @@ def test_the_notepad_goes_to_another_phone_by_its_qr(phone: MakePhone) -> None:
     is_marked(page, 7, "none")
 
 
+def test_who_loses_the_seat_sees_it_and_keeps_the_notepad(phone: MakePhone) -> None:
+    page = begun(phone("old", **ENGLISH))
+    play = urlsplit(page.url).path
+    tile(page, 6).click()
+    settled(page)
+
+    new = phone("new", **ENGLISH).goto(play.removesuffix("1/") + "seats/")
+    new.locator("main a[href$='/sit/']").first.click()
+    expect(new.locator("main")).to_contain_text("Its private notepad stays on it.")
+    new.get_by_role("button", name=re.compile("^Yes")).click()
+    expect(page.locator("#answer")).to_contain_text("At the table")
+    expect(page.locator("#pyramid-title")).to_have_text("My pyramid")
+    is_marked(page, 6, "crossed")
+    new.goto(play)
+    is_marked(new, 6, "none")
+
+
 def test_notepad_without_script(phone: MakePhone) -> None:
     page = phone("Anya", java_script_enabled=False, **ENGLISH).goto("/code777/")
 
@@ -531,7 +548,7 @@ CONTRASTS = """(seen) => {
   const of = (each, pseudo) => getComputedStyle(each, pseudo);
   const paper = of(document.querySelector(".card")).backgroundColor;
   const ink = of(document.body).color;
-  const faces = [...document.querySelectorAll("#pyramid [data-state='\"crossed\"'] > span")];
+  const faces = [...document.querySelectorAll(`#pyramid [data-state='"crossed"'] > span`)];
   return [contrast(light(paper), light(ink)), ...faces.map((face) => {
     const under = of(face).backgroundColor;
     return contrast(light(paper, under), light(paper, under, of(face, "::before").backgroundColor));
@@ -563,3 +580,24 @@ def test_marks_stand_out_with_forced_colours(phone: MakePhone) -> None:
     ring = "(each) => getComputedStyle(each.firstElementChild).boxShadow"
     assert tile(page, 6).evaluate(stroke) == "oklab(0 0 0 / 0.78)"
     assert "rgb(0, 0, 0) 0px 0px 0px 3px" in tile(page, 7).evaluate(ring)
+
+
+def test_tab_tapped_while_a_mark_is_on_its_way_is_shown(phone: MakePhone) -> None:
+    """The answer to the mark is of the tab that was left: the one chosen stays."""
+    page = begun(phone("Anna", **ENGLISH))
+    held: list[Route] = []
+    page.route("**/notebook/mark/", lambda route: held.append(route), times=1)  # noqa: PLW0108
+    tile(page, 5).click()
+    while not held:
+        page.wait_for_timeout(50)
+
+    with page.expect_response(lambda answer: "tab=answers" in answer.url):
+        page.locator("#subnav").get_by_role("link", name="Answers").click()
+    page.route("**/1/?*", lambda route: None)  # whatever else is asked for is not answered
+    held[0].continue_()
+
+    expect(page.locator("#subnav [aria-current=page]")).to_have_text("Answers")
+    page.unroute("**/1/?*")
+    page.reload()
+    page.locator("#subnav").get_by_role("link", name="Notepad").click()
+    is_marked(page, 5, "crossed")

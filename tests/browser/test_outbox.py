@@ -367,3 +367,28 @@ def test_full_storage_still_records_a_tap(phone: MakePhone) -> None:
     settled(page)
     assert cards_of(recorded(page))[1:] == [("red", 7, True)]
     assert page.evaluate("localStorage.length") == 0
+
+
+def test_late_answer_does_not_bring_back_a_page_that_was_left(phone: MakePhone) -> None:
+    """A setting is chosen, the next tap is the link to the board: there it leads."""
+    page = played(phone())
+    board = page.url
+    page.goto(f"{board}settings/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/options/$"), hold)
+    page.locator("[formaction$='/options/'][aria-pressed=false]").first.click()
+    page.route(board, hold)
+    page.get_by_role("link", name="Игра", exact=True).click(no_wait_after=True)
+    page.wait_for_timeout(200)
+    choice, way = held
+
+    choice.continue_()
+    page.wait_for_timeout(500)
+    way.continue_()
+
+    expect(page).to_have_url(board)
+    assert recorded(page)[-1].get("options")

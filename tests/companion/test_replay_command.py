@@ -179,3 +179,41 @@ def test_replay_makes_neither_database_nor_key(file: Path, tmp_path: Path) -> No
     ended = replay(str(file), VAR_DIR=str(folder))
 
     assert (ended.returncode, list(folder.rglob("*"))) == (0, [])
+
+
+# An evening
+
+EVENING = {
+    "format": "tableside-table/1",
+    "name": "Friday",
+    "day": "2026-03-01",
+    "plays": [PLAY, {**PLAY, "log": [laid(1, 7)]}],
+}
+
+
+def test_evening_is_all_its_plays_in_order() -> None:
+    found = answer(play=EVENING)
+
+    assert found == {"plays": [answer(), answer(play=EVENING["plays"][1])]}
+
+
+def test_evening_is_readable() -> None:
+    said = replay("-", "--lang=en", given=json.dumps(EVENING)).stdout
+
+    one, other = said.strip().split("\n\n")
+    assert one.startswith("lost-cities\n")
+    assert other.startswith("lost-cities …\n")
+
+
+@pytest.mark.parametrize(
+    ("plays", "said"),
+    [
+        (None, "plays: a list of plays is expected"),
+        ([PLAY, 3], "play 2: a JSON object is expected"),
+        ([{**PLAY, "game": "chess"}], f"play 1: {UNKNOWN_GAME}"),
+    ],
+)
+def test_evening_that_cannot_be_read(plays: Any, said: str) -> None:
+    ended = replay("-", given=json.dumps({**EVENING, "plays": plays}))
+
+    assert (ended.returncode, said in ended.stderr) == (2, True)

@@ -206,4 +206,35 @@ SCORE_PAD = Measured(
     players=PAD_PLAYERS,
 )
 
-GAMES = (PYTHON_ALGORITHM, CODE_777, AKCIONER, SCORE_PAD, LOST_CITIES)
+
+# -- МАРСХИМПРОМ: five players, fifteen substances
+
+SUBSTANCES = tuple(f"X{number}" for number in range(1, 16))
+
+
+def _chips(turn: int) -> Move:
+    """Everybody puts one chip on one substance after the other, and takes it off again."""
+    lap, player = divmod(turn, 5)
+    round_, taken_off = divmod(lap, 2)
+    return "set_chips", {
+        "player": player,
+        "substance": SUBSTANCES[round_ % len(SUBSTANCES)],
+        "place": ("own", "shared", "mission-1")[round_ % 3],
+        "count": 1 - taken_off,
+    }
+
+
+MARSHIMPROM = Measured(
+    "marshimprom",
+    tuple(
+        ("set_substance", {"name": name, "price": price})
+        for price, name in enumerate(SUBSTANCES, 1)
+    ),
+    _chips,
+    (20, 1_000),
+    ("tab=score", "tab=turn", "tab=missions", "tab=all"),
+    {"money": Page("money/"), "fight": Page("fight/"), "substances": Page("substances/")},
+    players=5,
+)
+
+GAMES = (PYTHON_ALGORITHM, CODE_777, AKCIONER, MARSHIMPROM, SCORE_PAD, LOST_CITIES)

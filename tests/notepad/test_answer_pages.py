@@ -144,6 +144,22 @@ def test_a_mix_begins_a_part_of_its_own():
     assert cycles[0]["rows"][1]["said"] == ["the supply was mixed", "Supply: 16"]
 
 
+def test_only_the_latest_rows_are_drawn_until_all_are_asked_for():
+    """A long log would cost every phone that draws it."""
+    mixed = ("set_supply", {"left": 16, "mixed": True})
+    early, late = [answer(0, 8, 5)] * 5, [answer(1, 1, 0)] * 10
+    state = after(*early, mixed, *late)
+
+    latest = answers.answers(state, 0, {}, FOUR)
+    whole = answers.answers(state, 0, {"rows": "all"}, FOUR)
+
+    shown = [[row.get("row") for row in cycle["rows"]] for cycle in latest["time"]]
+    assert shown == [[*range(15, 5, -1), None], [5]]
+    assert [cycle["said"] for cycle in latest["time"]] == ["10 answers", "5 answers"]
+    assert [len(cycle["rows"]) for cycle in whole["time"]] == [11, 5]
+    assert (latest["all"], whole["all"]) == ("tab=answers&view=time&rows=all", "")
+
+
 def test_a_right_code_names_the_common_rack_that_went_too():
     state = after(declare(1, (1, 2, 3), True), players=3)
     (row,) = answers.answers(state, 0, {}, NAMES[:3])["time"][0]["rows"]
@@ -212,7 +228,7 @@ def test_every_answer_stands_in_both_views_once():
     for seed in range(10):
         state = played(Random(seed)).state
         names = NAMES[: state.players]
-        by_time = answers.answers(state, 0, {}, names)["time"]
+        by_time = answers.answers(state, 0, {"rows": "all"}, names)["time"]
         grid = answers.answers(state, 0, {"view": "grid"}, names)["grid"]
 
         expected = list(range(1, len(state.answers) + 1))
@@ -835,10 +851,12 @@ def test_without_script_a_wrong_supply_comes_back_as_it_was_typed():
     table = new_table()
     fields = {"left": "99", "was": "16", "page": "p", "to": "supply/"}
 
-    answered = phone_of(0).post(f"{board(table)}set_supply/", fields)
+    answered = phone_of(0).post(f"{board(table)}set_supply/", {**fields, "mixed": "1"})
 
     assert answered.status_code == 422
     assert Shown(answered).field("left") == "99"
+    assert "checked" in Shown(answered).find(name="mixed")[0]
+    assert "checked" not in Shown(phone_of(0).get(f"{board(table)}supply/")).find(name="mixed")[0]
 
 
 @pytest.mark.django_db

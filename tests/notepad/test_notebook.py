@@ -88,6 +88,15 @@ def test_a_tile_that_is_not_there_is_refused(move) -> None:
     assert log.state == State()
 
 
+def test_more_tiles_than_there_are_are_not_marked_at_once() -> None:
+    many = {"tiles": [3] * 29, "state": "crossed"}
+
+    log = log_of(("mark_many", many))
+
+    assert [row.refusal.code for row in log.rows] == ["bad_args"]
+    assert notepad(("mark_many", {**many, "tiles": [*range(28)]})).marks.count("crossed") == 28
+
+
 def test_the_text_is_kept_whole() -> None:
     assert notepad(("note", {"text": "а"}), ("note", {"text": "б\nв"})).text == "б\nв"
 
@@ -143,6 +152,18 @@ def test_what_was_decided_after_a_change_is_not_asked_again(move) -> None:
     assert notepad(*decided).heeded == 2
     assert notepad(*decided, (move, {"heeded": 1})).heeded == 2
     assert notepad(*decided, 2).heeded == 0
+
+
+@pytest.mark.parametrize(
+    ("move", "args"), [("mark", {"tile": 5}), ("mark_many", {"tiles": [5, 6]})]
+)
+def test_only_a_mark_on_a_blank_pyramid_is_made_as_the_table_is(move, args) -> None:
+    told = move, {**args, "state": "crossed", "heeded": 2}
+
+    assert notepad(told).heeded == 2
+    assert notepad(mark(1), told).heeded == 0
+    assert notepad(mark(1), mark(1, "none"), told).heeded == 2
+    assert notepad(told, 1).heeded == 0
 
 
 def test_marks_that_shall_stay_do() -> None:

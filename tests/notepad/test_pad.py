@@ -414,6 +414,35 @@ def test_a_blank_pyramid_is_offered_nothing(phone) -> None:
     assert offer(phone.read()) == []
 
 
+def test_what_changed_before_the_first_mark_is_no_question(phone) -> None:
+    phone.note("note", text="a")
+    phone.sit(0)
+    changed(phone)
+    changed(phone, player=2)
+    phone.note("mark", **keys(phone.read(), "mark")[1])
+    assert offer(phone.read()) == []
+
+    changed(phone)
+    assert offer(phone.read())[:2] == ["Your", "code"]
+
+
+def test_what_changed_before_the_racks_were_crossed_is_no_question(phone) -> None:
+    phone.note("note", text="a")
+    phone.sit(0)
+    changed(phone, player=1)
+    phone.record("see_rack", rack=2, tiles=["4B", "4B", "7C"])
+    phone.note("mark_many", **keys(phone.read(), "mark_many")[0])
+    assert marks(phone.read()) == {6: "crossed", 7: "crossed", 24: "crossed"}
+    assert offer(phone.read()) == []
+
+
+def test_marks_made_before_a_change_are_asked_about_whatever_later_marks_say(seated) -> None:
+    changed(seated)
+    seated.note("mark", **keys(seated.read(), "mark")[2])
+
+    assert offer(seated.read())[:2] == ["Your", "code"]
+
+
 # -- the notes
 
 

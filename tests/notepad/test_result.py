@@ -164,7 +164,7 @@ def test_rows_say_what_was_asked_answered_and_left():
     first, change, last = paper(state_of(4, options, entries), "table", FOUR)["rows"]
 
     assert first["question"]["said"] == "Which is seen more: blue 7 or another 7?"
-    assert (first["name"], first["answer"], first["supply"]) == ("Аня", "more: another 7", 16)
+    assert (first["name"], first["answer"], first["supply"]) == ("Аня", "more often another 7", 16)
     assert (change["name"], change["right"], change["supply"]) == ("Аня", False, 13)
     assert last["question"]["said"] == "On how many racks is the sum 12 or more?"
     assert (last["answer"], last["codes"], last["supply"]) == ("3", [2, 1, 1, 1], 13)

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from companion import playfile, report
+from companion import words as words_of_table
+from companion.common import PlayRules
+from companion.log import Entry, Log
 from notepad import words
 from notepad.eyes import secret
 from notepad.game import GAME
+from notepad.questions import allowed
+from notepad.tiles import CODES
 from tests.notepad import naive
-from tests.notepad.table import NAMES, Table, log_of
+from tests.notepad.table import NAMES, Table, log_of, rack_names
 from tests.notepad.test_rules import answer, declare, rack
 
 
@@ -90,6 +97,84 @@ def test_the_others_are_told_more() -> None:
         )
         told_apart += first != second
     assert told_apart > 5
+
+
+# -- corrections: what phones recorded, in any order, by anybody, true or not
+
+
+def some_move(random, players):
+    """A move as it may come from a phone, and whose phone it is."""
+    by, player = random.randrange(players), random.randrange(players)
+    code = random.choice(CODES)
+    numbers = [int(kind[0]) for kind in code]
+    question = random.randint(1, 23)
+    said = random.choice(list(allowed(question, len(rack_names(players)))))
+    where = random.choice([each for each in rack_names(players) if each != by])
+    right = random.random() < 0.4
+    told = {"tiles": list(code)} if right and random.random() < 0.5 else {}
+    common = {"common": 1} if right and players == 2 else {}
+    declared = {"player": player, "numbers": numbers, "right": right, **told, **common}
+    answered = {"reader": player, "question": question, "answer": said}
+    seen = {"rack": where, "tiles": list(code)}
+    moves = [("see_rack", seen)] * 6 + [("answer", answered)] * 2 + [("declare", declared)]
+    return (*random.choice(moves), by)
+
+
+def corrected_play(random, players):
+    """Entries of a play in which much was taken back, put back and put right."""
+    entries: list[Entry] = []
+    for number in range(1, random.randint(5, 40)):
+        move, args, by = some_move(random, players)
+        old = random.choice(entries) if entries and random.random() < 0.35 else None
+        if old is None or old.targets:
+            entries.append(Entry(number, move, args, (), by))
+        elif old.what == move:
+            entries.append(Entry(number, "amend", args, (old.number,), by))
+        else:
+            what = random.choice(["undo", "redo"])
+            entries.append(Entry(number, what, {}, (old.number,), by))
+    return entries
+
+
+def with_others(random, entries, hidden):
+    """The same, but other tiles were entered of the hidden racks."""
+    return [
+        replace(each, args={**each.args, "tiles": list(random.choice(CODES))})
+        if each.args.get("rack") in hidden
+        else each
+        for each in entries
+    ]
+
+
+def told_of(players, options, entries, eyes):
+    """All that these eyes are told of a recorded play; None at its end, when racks are turned."""
+    log, names = Log(PlayRules(GAME, recorded=True), players, options), NAMES[:players]
+    said: list[Any] = []
+    for each in entries:
+        log.add(each)
+        fallen = [log.row(number) for number in log.upset]
+        said.append(
+            [why for row in fallen if (why := words_of_table.why(GAME, row.refusal, eyes, names))]
+        )
+    said += [words.line((row,), eyes, names) for row in log.rows if row.move]
+    state = log.state.game
+    file = playfile.without(entries, lambda what, args: secret(what, args, state, eyes))
+    return None if state.finished else [report.report(GAME, log, names, eyes), said, file]
+
+
+@pytest.mark.parametrize("eyes", [0, "table"])
+def test_no_correction_tells_of_a_hidden_rack(eyes) -> None:
+    random, differing = Random(7), 0
+    for _play in range(120):
+        players = random.randint(2, 5)
+        options = {"help": random.choice(["off", "answers", "deduction"])}
+        entries = corrected_play(random, players)
+        others = with_others(random, entries, [0] if eyes == 0 else range(players))
+        told = told_of(players, options, entries, eyes)
+        if told is not None:
+            assert told == told_of(players, options, others, eyes)
+            differing += entries != others
+    assert differing > 60
 
 
 # -- files

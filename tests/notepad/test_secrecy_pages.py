@@ -31,7 +31,7 @@ from tests.notepad.seats import board, new_table, note, phone_of, rack, state_of
 
 TEXTS = ("quixotic scribble", "zygomorphic doodle")
 FRESH = re.compile(
-    r'name="(?:page|csrfmiddlewaretoken|start)" value="[^"]*"|<time>.*?</time>'
+    r'name="(?:page|csrfmiddlewaretoken|start)" value="[^"]*"|<time[^>]*>.*?</time>'
     r'|<svg[^>]*class="qr".*?</svg>|notebook/take/[\w:-]+',
     re.DOTALL,
 )
@@ -96,12 +96,16 @@ def _answer(table: Table, reader: int, question: int) -> None:
 
 
 @contextmanager
-def other_secrets(table: Table, player: int | None) -> Iterator[None]:
-    """The same table, but what this phone may not see is something else."""
+def other_secrets(table: Table, player: int | None, phone: int | None = None) -> Iterator[None]:
+    """The same table, but what this phone may not see is something else.
+
+    `phone`: which one it is, if it does not sit where it began.
+    """
+    owner = f"phone-of-seat-{player if phone is None else phone}"
     entries = play_of(table).entries.all()
     kept = {entry.pk: entry.args for entry in entries}
     for entry in entries:
-        entry.args = _changed(entry, entry.args, player)
+        entry.args = _changed(entry, entry.args, player, owner)
         entry.save()
     assert {entry.pk: entry.args for entry in entries} != kept
     held.forget()
@@ -112,10 +116,10 @@ def other_secrets(table: Table, player: int | None) -> Iterator[None]:
     held.forget()
 
 
-def _changed(entry: Entry, args: dict[str, Any], player: int | None) -> dict[str, Any]:
+def _changed(entry: Entry, args: dict[str, Any], player: int | None, owner: str) -> dict[str, Any]:
     eyes = "table" if player is None else player
     if entry.notebook is not None:
-        if entry.notebook.player == player:
+        if entry.notebook.owner == owner:
             return args
         told = {"text": TEXTS[1], "tile": 27, "tiles": [26, 27], "state": "circled"}
         return {name: told.get(name, value) for name, value in args.items()}
@@ -303,6 +307,25 @@ def test_every_page_is_the_same_whatever_is_hidden(table, name, finished):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("seat", [2, None])
+def test_who_sits_down_elsewhere_sees_what_that_seat_may_see(table, seat):
+    """Anna's phone takes Vera's seat over, or stands up; it keeps the notepad it has."""
+    anna = phone_of(0)
+    if seat is None:
+        anna.post(f"{table.url}seats/stand/")
+    else:
+        anna.post(f"{table.url}seats/{table.seats.all()[seat].pk}/sit/", {"sure": "1"})
+    first, taps = everything(table, anna), answers_to(table, anna, seat)
+
+    with other_secrets(table, seat, phone=0):
+        second, other_taps = everything(table, anna), answers_to(table, anna, seat)
+
+    assert [path for path in first if first[path] != second[path]] == []
+    assert [name for name in taps if taps[name] != other_taps[name]] == []
+    assert only_own_notes(first.values(), 0)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["Anna", "Gleb", "unseated"])
 def test_every_answer_is_the_same_whatever_is_hidden(table, name):
     player = PHONES[name]
@@ -330,7 +353,7 @@ def test_the_two_tables_are_not_alike_for_who_may_see(table):
 @pytest.mark.django_db
 @pytest.mark.parametrize("by", [1, 2, 3])
 def test_a_rack_that_cannot_be_tells_its_owner_nothing(by):
-    """Whether who entered it sees what it clashes with (then it does not count) or does not."""
+    """Whether who entered it sees what it clashes with or does not: an entry stays."""
     table = new_table(help="deduction")
     rack(table, 1, "4B 4B 5R", 0)
     rack(table, 2, "6P 6G 7Y", 3)
@@ -344,9 +367,27 @@ def test_a_rack_that_cannot_be_tells_its_owner_nothing(by):
     entry.save()
     held.forget()
 
-    assert (state_of(table).standing[0] is None) == (by != 1)
+    assert state_of(table).standing[0] == ("4B", "4B", "4B")
     second = {path: bare(anna.get(board(table) + path)) for path in paths}
     assert [path for path in paths if first[path] != second[path]] == []
+
+
+@pytest.mark.django_db
+def test_racks_that_cannot_be_are_told_to_who_sees_them():
+    """Vera sees five red 5s where the box has four; Anna and Boris see fewer."""
+    table = new_table()
+    own = rack(table, 0, "5R 5R 7C", 1)
+    tell(table, "undo", 1, entry=own)
+    rack(table, 1, "5R 5R 5R", 2)
+    tell(table, "redo", 0, entry=own)
+
+    told = {
+        name: "have too many of a tile"
+        in Shown(phone_of(player).get(f"{board(table)}?tab=table")).text
+        for name, player in PHONES.items()
+    }
+
+    assert [name for name, here in told.items() if here] == ["Vera", "Gleb"]
 
 
 # -- what must not be there at all
@@ -472,3 +513,48 @@ def test_errors_name_no_secret(table):
     closed = anna.tap(f"{board(table)}notebook/mark/", tile=1, state="none")
     assert closed.status_code == 422
     assert record.player_of(play_of(table), list(table.seats.all()), "") is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("corrected", ["amend", "redo"])
+def test_nobody_probes_the_own_rack_by_a_correction(corrected):
+    """Whether what others entered still counts after it tells nothing of the own rack."""
+    table, anna = new_table(help="deduction"), phone_of(0)
+    own = rack(table, 0, "7C 4B 4B", 1)
+    probe = rack(table, 2, "2Y 2Y 5R", 3)
+    if corrected == "redo":
+        tell(table, "undo", 0, entry=own)
+    rack(table, 3, "7C 3K 7C" if corrected == "redo" else "7C 3K 3K", 1)
+    if corrected == "redo":
+        rack(table, 2, "7C 7C 5R", 1)
+        tell(table, "redo", 0, entry=own)
+    else:
+        tell(table, "amend", 0, entry=probe, args={"rack": 2, "tiles": ["7C", "7C", "7C"]})
+    paths = ("", "?tab=table", "log/", "help/", "rack/?rack=3", "settings/", "export.json")
+    first = {path: bare(anna.get(board(table) + path)) for path in paths}
+
+    entry = Entry.objects.get(play=play_of(table), notebook=None, number=own)
+    entry.args = {"rack": 0, "tiles": ["6P", "4B", "4B"]}
+    entry.save()
+    held.forget()
+
+    second = {path: bare(anna.get(board(table) + path)) for path in paths}
+    assert [path for path in paths if first[path] != second[path]] == []
+    assert state_of(table).standing[2] is not None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("player", [1, None])
+def test_the_key_of_an_entry_means_nothing_in_another_log(table, player):
+    """It can be seen in a file; sent to another log it is a tap like any other."""
+    entries = play_of(table).entries
+    private = entries.filter(notebook__player=0).first()
+    shared = entries.filter(notebook=None).first()
+    asked = {"reader": 1, "question": 8, "answer": 5}
+
+    for key in (private.key, shared.key):
+        tap = phone_of(player).tap(f"{board(table)}notebook/keep/", key=key, heeded=0)
+        assert tap.status_code == 204
+    assert (
+        phone_of(player).tap(f"{board(table)}answer/", key=private.key, **asked).status_code == 204
+    )

@@ -1,4 +1,4 @@
-"""`manage.py replay FILE`: what a play file comes to. No database, no secret key."""
+"""`manage.py replay FILE`: what a play or an evening comes to. No database, no secret key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="a play file, or - for standard input")
+        parser.add_argument("file", help="a play file or an evening's, or - for standard input")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
             "--jsonl", action="store_true", help="one play file a line, one JSON object a line"
@@ -45,10 +45,13 @@ class Command(BaseCommand):
                 yield json.dumps(answer, ensure_ascii=False)
             return
         try:
-            answer = _report(_content(options["file"]), options)
+            answer = _whole_report(_content(options["file"]), options)
         except playfile.PlayFault as fault:
             raise CommandError(f"{options['file']}: {fault}", returncode=2) from None
-        yield json.dumps(answer, ensure_ascii=False) if options["json"] else _readable(answer)
+        if options["json"]:
+            yield json.dumps(answer, ensure_ascii=False)
+        else:
+            yield "\n\n".join(map(_readable, answer.get("plays", [answer])))
 
 
 def _open(name: str) -> Any:
@@ -69,8 +72,19 @@ def _lines(name: str) -> Iterator[bytes]:
         yield from (line for line in file if line.strip())
 
 
+def _whole_report(content: bytes, options: dict[str, Any]) -> Any:
+    """A play, or an evening: all its plays, in their order."""
+    plays = playfile.read_evening(content, all_games())
+    if plays is None:
+        return _report(content, options)
+    return {"plays": [_report_of(play, options) for play in plays]}
+
+
 def _report(content: bytes, options: dict[str, Any]) -> Any:
-    play = playfile.read(content, all_games())
+    return _report_of(playfile.read(content, all_games()), options)
+
+
+def _report_of(play: playfile.PlayFile, options: dict[str, Any]) -> Any:
     if options["at"] is not None:
         play = play.first(options["at"])
     eyes: Eyes = "everything" if options["seat"] is None else options["seat"]

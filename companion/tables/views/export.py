@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import csv
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpResponse, JsonResponse
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from companion import playfile
 from companion.http import Request
 from companion.log import Entry
-from companion.report import points_text
-from companion.tables import answers, held, lines
+from companion.tables import answers, held, lines, models
 from companion.tables.here import AtPlay, AtTable, at_play, at_table
-from companion.tables.played import games_played
-
-FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
+from companion.tables.played import PlayedGame, evening_of, games_played
+from companion.tables.spreadsheet import Cell, written
 
 
 @require_safe
@@ -25,41 +26,56 @@ FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 def play_json(request: Request, token: str, number: str) -> HttpResponse:
     """The play as a play file: `manage.py replay` reads it again."""
     at = at_play(request, token, int(number))
-    return _json(_file(at), f"{at.game.slug}-{at.play.number}")
+    return _json(_file(at, _notes_of(at)), f"{at.game.slug}-{at.play.number}")
 
 
 @require_safe
 @answers.of_table
 def table_json(request: Request, token: str) -> HttpResponse:
-    """Every play of the evening as play files in one."""
+    """Every play of the evening in one file, which `manage.py replay` reads as well."""
     at = at_table(request, token)
-    plays = [_file(_at(at, each.play)) for each in reversed(games_played(at))]
-    whole = {"format": "tableside-table/1", "name": at.table.name, "plays": plays}
-    return _json(whole, "evening")
+    notes = _notes_of(at)
+    plays = [_file(_at(at, each), notes) for each in reversed(games_played(at))]
+    whole = playfile.write_evening(at.table.name, at.table.day, plays)
+    return _json(whole, f"evening-{at.table.day}")
 
 
-def _at(at: AtTable, play: Any) -> AtPlay:
-    return AtPlay(at.table, at.seats, at.phone, at.watching, play)
+def _at(at: AtTable, each: PlayedGame) -> AtPlay:
+    return AtPlay(at.table, at.seats, at.phone, at.watching, each.play, read=each.log)
 
 
-def _file(at: AtPlay) -> dict[str, Any]:
+def _file(at: AtPlay, notes: Mapping[int, models.Notebook]) -> dict[str, Any]:
     names = [seat.name for seat in at.players[: len(at.play.seats)]]
-    rows = at.play.entries.filter(notebook=None).order_by("number")
-    entries = _with_notes(at, [held.entry(row) for row in rows])
+    entries = [_named_now(at, row.entry) for row in at.log.rows]
+    entries = _with_notes(entries, notes.get(at.play.pk))
     shown = playfile.without(entries, lambda what, args: lines.hides(at, what, args))
     return playfile.write(at.game, names, at.play.options, shown)
 
 
-def _with_notes(at: AtPlay, entries: list[Entry]) -> list[Entry]:
-    """The entries with this phone's own notebook among them, where it belongs to a player."""
-    own = at.play.notebooks.filter(owner=at.phone).first() if at.phone else None
-    if own is None or own.player is None or at.watching:
+def _named_now(at: AtPlay, entry: Entry) -> Entry:
+    """Who joined goes by the name that their seat has now, as those do who began."""
+    seat = next((each for each in at.seats if each.pk == entry.args.get("seat")), None)
+    if entry.what != at.game.joining or seat is None:
+        return entry
+    return replace(entry, args={**entry.args, "name": seat.name})
+
+
+def _notes_of(at: AtTable) -> Mapping[int, models.Notebook]:
+    """This phone's own notebooks at the table that belong to a player, by play."""
+    if not at.phone or at.watching:
+        return {}
+    own = models.Notebook.objects.filter(play__table=at.table, owner=at.phone)
+    return {each.play_id: each for each in own.exclude(player=None).prefetch_related("entries")}
+
+
+def _with_notes(entries: list[Entry], own: models.Notebook | None) -> list[Entry]:
+    """The entries with those of the notebook among them, where they belong."""
+    if own is None:
         return entries
-    notes = own.entries.order_by("number")
-    return playfile.interleaved(
-        entries,
-        [(row.after or 0, replace(held.entry(row), notebook=own.player)) for row in notes],
-    )
+    notes = [
+        (row.after or 0, replace(held.entry(row), notebook=own.player)) for row in own.entries.all()
+    ]
+    return playfile.interleaved(entries, notes)
 
 
 @require_safe
@@ -84,19 +100,56 @@ def _json(value: Any, name: str) -> HttpResponse:
 @require_safe
 @answers.of_table
 def play_csv(request: Request, token: str, number: str) -> HttpResponse:
-    """The standings for a spreadsheet: UTF-8 with BOM, nothing that runs as a formula."""
+    """Points and places of a play for a spreadsheet, in the order of the play."""
     at = at_play(request, token, int(number))
-    response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
-    out = csv.writer(response, quoting=csv.QUOTE_ALL)  # some read ; as a separator
-    out.writerow(["player", "points", "place"])
-    for each in at.game.standings(at.log.state.game, at.eyes):
-        name = at.players[each.player].name
-        out.writerow([_plain(name), points_text(each.points), each.place])
-    return _download(response, f"{at.game.slug}-{at.play.number}.csv")
+    standings = at.game.standings(at.log.state.game, at.eyes)
+    rows: list[Sequence[Cell]] = [(_("Player"), _("Points"), pgettext("standings", "Place"))]
+    rows += [(at.players[each.player].name, each.points, each.place) for each in standings]
+    return _csv(rows, f"{at.game.slug}-{at.play.number}")
 
 
-def _plain(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
+@require_safe
+@answers.of_table
+def table_csv(request: Request, token: str) -> HttpResponse:
+    """The evening for a spreadsheet: the standings, then a play in two columns.
+
+    Who did not play has blank cells there; a play that is not over has no places.
+    """
+    at = at_table(request, token)
+    plays = games_played(at)
+    in_order = plays[::-1]
+    rows: list[list[Cell]] = [_heads(in_order)]
+    for seat, row in evening_of(at, plays):
+        played: list[Cell] = [row.place, row.games, row.wins, row.mean_place]
+        place, *numbers = played if row.games else [None] * len(played)
+        rows.append([place, seat.name, *numbers, *_cells(seat, in_order)])
+    return _csv(rows, f"evening-{at.table.day}")
+
+
+def _heads(plays: Iterable[PlayedGame]) -> list[Cell]:
+    heads = [pgettext("standings", "Place"), _("Player"), _("Games"), _("Wins"), _("Mean place")]
+    for each in plays:
+        title = f"{each.play.number}. {each.title}"
+        if not each.finished:
+            title = _("%(game)s (not over)") % {"game": title}
+        heads += [
+            _("%(game)s: points") % {"game": title},
+            _("%(game)s: place") % {"game": title},
+        ]
+    return [*heads]
+
+
+def _cells(seat: models.Seat, plays: Iterable[PlayedGame]) -> Iterable[Cell]:
+    for each in plays:
+        standing = each.by_seat.get(seat.pk)
+        yield standing.points if standing else None
+        yield standing.place if standing and each.finished else None
+
+
+def _csv(rows: Sequence[Sequence[Cell]], name: str) -> HttpResponse:
+    text = written(rows, str(get_format("DECIMAL_SEPARATOR")))
+    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    return _download(response, f"{name}.csv")
 
 
 def _download(response: HttpResponse, name: str) -> HttpResponse:

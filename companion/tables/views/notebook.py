@@ -16,6 +16,8 @@ from companion.tables.record import locked_or_gone, raise_tick
 
 SECONDS = 300
 SALT = "notebook"
+WAITS = "."
+"""Before a phone's id, where no phone's begins so: the owner of a notebook that waits for it."""
 
 
 @require_safe
@@ -34,10 +36,7 @@ def hand_over(request: Request, token: str, number: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @answers.of_table
 def take(request: Request, token: str, number: str, ticket: str) -> HttpResponse:
-    """Ask, then make the notebook this phone's, with the seat that its owner sat on.
-
-    The other phone gets the notebook that this one had in the play, if any.
-    """
+    """Ask, then make the notebook this phone's, with the seat that its owner sat on."""
     at = at_play(request, token, int(number))
     if request.method != "POST":
         return _page(request, at, _of_ticket(at.play, ticket))
@@ -57,7 +56,9 @@ def take(request: Request, token: str, number: str, ticket: str) -> HttpResponse
 
 
 def _page(request: Request, at: AtPlay, notebook: models.Notebook | None) -> HttpResponse:
-    context = context_of(request, at) | {"usable": notebook is not None}
+    others = at.play.notebooks.exclude(pk=notebook.pk) if notebook else at.play.notebooks
+    own = others.filter(owner=at.phone).exists()
+    context = context_of(request, at) | {"usable": notebook is not None, "own": own}
     return render(request, "tables/take_notebook.html", context, status=200 if notebook else 410)
 
 
@@ -71,13 +72,32 @@ def _of_ticket(play: models.Play, ticket: str) -> models.Notebook | None:
 
 
 def _give(notebook: models.Notebook, phone: str) -> None:
-    """Change its owner; where the phone had one of its own in this play, they change places."""
-    own = notebook.play.notebooks.filter(owner=phone).exclude(pk=notebook.pk).first()
-    before, notebook.owner, notebook.moved = notebook.owner, phone, notebook.moved + 1
+    """Change its owner. Nobody else gets the one that the phone has in this play itself.
+
+    That one waits, seen by nobody, until the phone gives this one away.
+    """
+    notebooks, before = notebook.play.notebooks, notebook.owner
+    own = notebooks.filter(owner=phone).exclude(pk=notebook.pk).first()
     if own:
-        own.owner, own.moved = f"-{own.pk}", own.moved + 1
-        own.save(update_fields=["owner", "moved"])
+        _rename(own, _free_name(notebook.play, WAITS + phone))
+    _rename(notebook, phone)
+    back = max(notebooks.filter(owner__endswith=WAITS + before), key=_turn, default=None)
+    if back and before != phone:
+        _rename(back, before)
+
+
+def _rename(notebook: models.Notebook, owner: str) -> None:
+    notebook.owner, notebook.moved = owner, notebook.moved + 1
     notebook.save(update_fields=["owner", "moved"])
-    if own:
-        own.owner = before
-        own.save(update_fields=["owner"])
+
+
+def _free_name(play: models.Play, name: str) -> str:
+    """The name, once more marked as waiting for each notebook that waits already."""
+    while play.notebooks.filter(owner=name).exists():
+        name = WAITS + name
+    return name
+
+
+def _turn(notebook: models.Notebook) -> int:
+    """The last that was put away comes back first."""
+    return len(notebook.owner)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from companion.http import Request, render
+from companion.http import Request, plain, render
 from companion.report import is_draw
-from companion.tables import answers, qr
+from companion.tables import answers, bgstats, picture, qr
 from companion.tables.context import context_of
 from companion.tables.here import AtPlay, at_play
-from companion.tables.played import evening_of, games_played
+from companion.tables.played import PlayedGame, evening_of, games_played, in_places
+from companion.templatetags.tableside import signed
 
 
 @require_safe
@@ -34,13 +38,41 @@ def print_page(request: Request, token: str, number: str) -> HttpResponse:
 
 @require_safe
 @answers.of_table
-def picture(request: Request, token: str, number: str) -> HttpResponse:
+def text(request: Request, token: str, number: str) -> HttpResponse:
+    """The result as a few lines of text, for those whose browser cannot share."""
+    return plain(result_text(at_play(request, token, int(number))), 200)
+
+
+@require_safe
+@answers.of_table
+def drawing(request: Request, token: str, number: str) -> HttpResponse:
     """The result as a picture, 1200 × 630."""
     at = at_play(request, token, int(number))
-    context = result_context(request, at)
-    response = render(request, "tables/picture.svg", context)
-    response["Content-Type"] = "image/svg+xml"
-    return response
+    placed = [
+        picture.Placed(at.players[each.player], each.place, signed(each.points))
+        for each in in_places(at.game.standings(at.log.state.game, "table"))
+    ]
+    day = date_format(at.table.day, "j E Y")
+    foot = " · ".join(filter(None, (settings.SITE_NAME, at.table.name, day)))
+    return picture.answer(request, placed, heading=at.title, unit=_("Points"), foot=foot)
+
+
+def result_text(at: AtPlay) -> str:
+    """What is handed on holds nothing that only this phone may see."""
+    return at.game.words.result(at.log.state.game, "table", at.names)
+
+
+def bgstats_link(played: PlayedGame) -> str:
+    """The link that hands a play to BG Stats; "" while there is no result."""
+    if not played.finished or played.ended_at is None:
+        return ""
+    return bgstats.link(
+        source=settings.SITE_NAME,
+        secret=played.play.url,
+        game=(played.game.slug, played.title),
+        ended=played.ended_at,
+        rows=[(played.seats[each.player].name, each) for each in played.standings],
+    )
 
 
 def result_context(request: Request, at: AtPlay) -> dict[str, Any]:
@@ -57,9 +89,8 @@ def result_context(request: Request, at: AtPlay) -> dict[str, Any]:
             if player not in at.game.gone(at.log.state.game)
         ],
         "winners": [seat for seat, each in rows if each.place == 1],
-        "by_place": sorted(rows, key=lambda row: row[1].place or len(rows)),
-        "result_text": at.game.words.result(at.log.state.game, at.eyes, at.names),
-        "plays": plays,
+        "result_text": result_text(at),
+        "bgstats": next((bgstats_link(each) for each in plays if each.play == at.play), ""),
         "newest": plays[0] if plays else None,
         "evening": evening_of(at, plays),
         "watch_link": qr.link(request, reverse("watch", args=[at.table.watch])),

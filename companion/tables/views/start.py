@@ -39,19 +39,18 @@ def file(request: Request, slug: str, name: str) -> HttpResponse:
 
 def start_of(request: Request, game: Game) -> tokens.Start:
     """A fresh start with the options and players that the address names, if they can be."""
-    wanted = {each.name: _chosen(request, each) for each in game.choices}
-    options = {name: value for name, value in wanted.items() if value is not None}
+    options = {
+        each.name: value
+        for each in game.choices
+        for value, _label in each.values
+        if str(value) == request.GET.get(each.name)
+    }
     try:
         typed: Any = door.options_of(game.options, options)
         game.rules.start(_players(request, game), typed)
     except OptionsFault:
         options = {}
     return tokens.Start(tokens.new_token(), game.slug, options, _players(request, game))
-
-
-def _chosen(request: Request, choice: Any) -> Any:
-    text = request.GET.get(choice.name)
-    return next((value for value, _ in choice.values if str(value) == text), None)
 
 
 def _players(request: Request, game: Game) -> int:

@@ -128,7 +128,7 @@ def play_of(table: Table, number: int = 1) -> Play:
 def log_of(table: Table, number: int = 1) -> Log:
     """The log as a process that has just started reads it."""
     play = play_of(table, number)
-    cold = Log(PlayRules(play.game), len(play.seats), play.options)
+    cold = Log(PlayRules(play.game, recorded=True), len(play.seats), play.options)
     for row in Entry.objects.filter(play=play).order_by("number"):
         cold.add(held.entry(row))
     return cold

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from companion.tables.evening import Evening, standings
 
 ANNA, BORIS, CLARA = 1, 2, 3
@@ -79,3 +82,60 @@ def test_standings_split_equal_wins_by_the_mean_place() -> None:
         (ANNA, 2),
         (CLARA, 3),
     ]
+
+
+# A second reckoning, as somebody would do it on paper: who is before whom, one pair at a time.
+
+PLAYERS = range(1, 6)
+PLAYS = st.lists(
+    st.dictionaries(st.sampled_from(PLAYERS), st.none() | st.integers(1, 5), min_size=1), max_size=8
+)
+
+
+def wins_of(player: int, plays: list[dict[int, int | None]]) -> Fraction:
+    won = Fraction(0)
+    for play in plays:
+        first = [each for each in play if play[each] == 1]
+        if player in first:
+            won += Fraction(1) / len(first)
+    return won
+
+
+def places_of(player: int, plays: list[dict[int, int | None]]) -> list[int]:
+    return [place for play in plays if (place := play.get(player)) is not None]
+
+
+def is_before(one: int, other: int, plays: list[dict[int, int | None]]) -> bool:
+    """More wins; then won more often; then played at all; then placed better."""
+    won, others = wins_of(one, plays), wins_of(other, plays)
+    if won != others:
+        return won > others
+    places, other_places = places_of(one, plays), places_of(other, plays)
+    if not places or not other_places:
+        return bool(places) and not other_places
+    if won and len(places) != len(other_places):
+        return len(places) < len(other_places)
+    return sum(places) * len(other_places) < sum(other_places) * len(places)
+
+
+@given(st.permutations(PLAYERS), PLAYS)
+def test_standings_are_those_of_a_second_reckoning(
+    seats: list[int], plays: list[dict[int, int | None]]
+) -> None:
+    rows = standings(seats, plays)
+
+    place = {one: 1 + sum(is_before(other, one, plays) for other in seats) for one in seats}
+    assert [row.player for row in rows] == sorted(seats, key=lambda one: place[one])
+    for row in rows:
+        places = places_of(row.player, plays)
+        assert row.place == place[row.player]
+        assert row.wins == wins_of(row.player, plays)
+        assert row.games == len(places)
+        assert row.mean_place == (Fraction(sum(places), len(places)) if places else None)
+
+
+@given(PLAYS)
+def test_every_play_gives_one_win_in_all(plays: list[dict[int, int | None]]) -> None:
+    rows = standings(PLAYERS, plays)
+
+    assert sum(row.wins for row in rows) == sum(1 in play.values() for play in plays)

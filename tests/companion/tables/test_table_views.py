@@ -686,7 +686,11 @@ def test_export_of_the_table_holds_every_play() -> None:
     whole = json.loads(Phone().get(table.url + "export.json").content)
 
     found = [playfile.read(json.dumps(each), all_games()) for each in whole.pop("plays")]
-    assert whole == {"format": "tableside-table/1", "name": "Friday"}
+    assert whole == {
+        "format": "tableside-table/1",
+        "name": "Friday",
+        "day": table.day.isoformat(),
+    }
     assert [len(play.entries) for play in found] == [1, 0]
 
 
@@ -697,7 +701,7 @@ def test_csv_of_the_standings() -> None:
 
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert response.content.decode() == (
-        '\ufeff"player","points","place"\r\n'
+        '\ufeff"Player","Points","Place"\r\n'
         '"\'=HYPERLINK(""x"")","-15","2"\r\n"Аня, Боря","0","1"\r\n'
     )
 
