@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -19,6 +20,8 @@ from companion.tables.here import AtTable, at_table
 from companion.tables.lines import local
 from companion.tables.played import evening_of, games_played
 from companion.templatetags.tableside import medal, share
+
+ONE_NIGHT = timedelta(hours=16)
 
 
 @require_safe
@@ -68,14 +71,17 @@ def evening_context(request: Request, at: AtTable) -> dict[str, Any]:
     plays = games_played(at)
     standings = evening_of(at, plays)
     ranked = [(seat, row) for seat, row in standings if row.games]
+    begun = local(at.table, at.table.created_at)
+    ended = max((each.ended for each in plays if each.ended), default=None)
     return {
         "at": at,
         "plays": plays,
         "evening": standings,
         "ranked": ranked,
         "leaders": [seat for seat, row in ranked if row.place == 1],
-        "begun": local(at.table, at.table.created_at),
-        "ended": max((each.ended for each in plays if each.ended), default=None),
+        "begun": begun,
+        "ended": ended,
+        "days": ended and ended - begun > ONE_NIGHT,
         "watch_link": qr.link(request, reverse("watch", args=[at.table.watch])),
         "text": _in_lines(at.table, ranked),
     }

@@ -225,6 +225,29 @@ def test_evening_goes_on_past_midnight_on_the_clock_of_its_place() -> None:
         assert "23:30" in text
 
 
+@pytest.mark.parametrize(
+    ("zone", "begun", "ended", "said"),
+    [
+        (
+            "America/New_York",
+            "2026-11-01T03:00",
+            "2026-11-01T06:30",
+            "31 October 2026, 23:00–01:30",
+        ),
+        ("Europe/Berlin", "2026-03-28T23:30", "2026-03-29T01:30", "29 March 2026, 00:30–03:30"),
+        ("UTC", "2026-03-01T18:00", "2026-03-08T21:00", "1 March 2026, 18:00–8 March, 21:00"),
+    ],
+)
+def test_evening_says_when_it_was(zone: str, begun: str, ended: str, said: str) -> None:
+    table = evening()
+    Table.objects.update(zone=zone, created_at=begun + "Z")
+    Entry.objects.update(at=ended + "Z")
+    held.forget()
+
+    for path in ("evening/", "print/"):
+        assert said in seen(table, path)
+
+
 def test_putting_right_a_game_on_the_next_day_makes_the_evening_no_longer() -> None:
     table = evening()
     Table.objects.update(created_at="2026-03-01T18:00:00Z")
