@@ -559,3 +559,19 @@ def test_the_key_of_an_entry_means_nothing_in_another_log(table, player):
     assert (
         phone_of(player).tap(f"{board(table)}answer/", key=private.key, **asked).status_code == 204
     )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("first", ["", "export.json", "1/result/"])
+def test_a_process_that_reads_the_evening_first_tells_nothing_more(first):
+    """It reads the plays' logs in another way; what others entered counts there as well."""
+    table, anna = new_table(help="deduction"), phone_of(0)
+    rack(table, 0, "7C 4B 4B", 1)
+    probe = rack(table, 2, "2Y 2Y 5R", 3)
+    rack(table, 3, "7C 3K 3K", 1)
+    tell(table, "amend", 0, entry=probe, args={"rack": 2, "tiles": ["7C", "7C", "7C"]})
+
+    held.forget()
+    anna.get(table.url + first)
+
+    assert held.reading(play_of(table)).state.game.standing[3] == ("7C", "3K", "3K")
