@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -292,6 +293,37 @@ def test_a_new_code_offers_and_moves_nothing_under_the_finger(phone: MakePhone) 
     page.locator("#offer").get_by_role("button", name="Keep").click()
     expect(page.locator("#offer")).to_be_empty()
     is_marked(page, 6, "crossed")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("Keep", "The marks stay"), ("New pyramid", "New pyramid")]
+)
+def test_what_was_decided_is_said_once_and_the_focus_goes_to_the_pyramid(
+    phone: MakePhone, name: str, said: str
+) -> None:
+    page = begun(phone(**ENGLISH))
+    tile(page, 6).click()
+    settled(page)
+    record(page, "declare", {"player": 1, "numbers": [4, 6, 7], "right": False})
+    spoken(page)
+
+    page.locator("#offer").get_by_role("button", name=name).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#offer")).to_be_empty()
+    expect(page.locator("#pyramid-title")).to_be_focused()
+    settled(page)
+    page.wait_for_timeout(600)
+    tile(page, 7).focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    page.wait_for_timeout(600)
+    undo = page.locator("#pyramid-head").get_by_role("button", name=re.compile("^Undo"))
+    undo.click()
+    is_marked(page, 7, "none")
+    settled(page)
+    page.wait_for_timeout(300)
+
+    assert page.evaluate("window.spoken").count(said) == 1
 
 
 def record(page: Page, move: str, args: dict[str, Any]) -> None:
