@@ -358,6 +358,18 @@ def test_a_phone_without_a_seat_crosses_the_common_rack_alone(phone) -> None:
     assert keys(phone.read(), "mark_many") == [{"tiles": [0, 14, 21], "state": "crossed"}]
 
 
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "brown 4"), ("ru", "коричневая 4"), ("ru", "чёрная 5")]
+)
+def test_a_tile_is_called_the_same_in_the_pyramid_and_in_a_line(db, language, name) -> None:
+    mine = Phone(language=language)
+    mine.mark(1)
+    mine.sit(0).record("see_rack", rack=1, tiles=["4B", "5K", "7C"])
+
+    assert f'aria-label="{name.capitalize()}, ' in mine.read()
+    assert f'<span class="spoken">{name} </span>' in mine.read("?tab=table")
+
+
 # -- what to do with the marks
 
 
