@@ -501,15 +501,16 @@ def test_errors_name_no_secret(table):
     ):
         answered = anna.tap(board(table) + path, **args)
         assert answered.status_code in (404, 422)
-        texts.append(answered.content.decode())
+        texts.append(bare(answered))
     conflict = anna.send(
         f"{board(table)}set_supply/", {"left": "3", "was": "15", "key": str(uuid4())}
     )
     assert conflict.status_code == 409
-    texts.append(conflict.content.decode())
+    texts.append(bare(conflict))
 
     for text in texts:
-        assert not any(secret in text for secret in (*TEXTS, "1G", "5K", "7P", "pink 7"))
+        said = text.replace(table.token, "")  # may hold any two letters
+        assert not any(secret in said for secret in (*TEXTS, "1G", "5K", "7P", "pink 7"))
     record_at(table, "finish", {})
     closed = anna.tap(f"{board(table)}notebook/mark/", tile=1, state="none")
     assert closed.status_code == 422
