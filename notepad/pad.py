@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.safestring import mark_safe
 from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from companion.games import Eyes, Past
 from notepad import words
@@ -146,11 +146,7 @@ def _rows(marks: Marks, brush: MarkState | None, heeded: int) -> Iterator[list[d
 
 def _kind(kind: Kind, marks: Marks, brush: MarkState | None, heeded: int) -> dict[str, Any]:
     """A kind with its tiles: what a tap sends, what it is called, how it is marked."""
-    face, name = FACES[kind], capfirst(words.KIND_NAMES[kind])
-    labels = {
-        mark: _("%(tile)s, %(mark)s") % {"tile": name, "mark": words.MARK_NAMES[mark]}
-        for mark in NEXT
-    }
+    face, labels = FACES[kind], _labels(kind, get_language())
     return {
         "number": face.number,
         "colour": face.colour,
@@ -160,6 +156,16 @@ def _kind(kind: Kind, marks: Marks, brush: MarkState | None, heeded: int) -> dic
             (_args(tile, brush or NEXT[marks[tile]], heeded), labels[marks[tile]], marks[tile])
             for tile in tiles_of(kind)
         ],
+    }
+
+
+@cache
+def _labels(kind: Kind, language: str | None) -> Mapping[MarkState, str]:
+    """What a tile is called, by its mark; every mark draws them all, so each language has them."""
+    name = capfirst(words.KIND_NAMES[kind])
+    return {
+        mark: _("%(tile)s, %(mark)s") % {"tile": name, "mark": words.MARK_NAMES[mark]}
+        for mark in NEXT
     }
 
 
