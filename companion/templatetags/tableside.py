@@ -84,18 +84,6 @@ def chip(colour: str) -> SafeString:
 
 
 @register.simple_tag
-def tile(number: int, colour: str) -> SafeString:
-    """A tile in a line of text: its number, its symbol, its colour for those who listen."""
-    return format_html(
-        '<span class="mini colour-{}">{}{}<span class="spoken"> {}</span></span>',
-        colour,
-        number,
-        symbol(colour),
-        COLOURS[colour],
-    )
-
-
-@register.simple_tag
 def colour_name(colour: str) -> str:
     """A colour of the cardboard in words."""
     return str(COLOURS[colour])
