@@ -19,7 +19,14 @@ from calculators.numbers import read_sum
 
 LARGEST_PRICE = 999_999
 LONGEST_LIST = 200
-LINE = re.compile(r"(?P<name>.+?)[\s,;:=–—-]+(?P<price>[+\-−]?\d+)\s*(?:мР|mR|мр|mr)?\.?")
+LONGEST_LINE = 200
+LINE = re.compile(
+    r"(?P<name>.+?)(?:[ ,;:=–—-]*[ ,;:=](?=[-–]\d)|[ ,;:=–—-]+)"
+    r"(?P<price>[+\-–−]?\d+) ?(?:мР|mR|мр|mr)?\.?"
+)
+"""A name, what stands between, a price. A minus after a blank is one: “water -5” is refused."""
+BROKEN = re.compile(r".*[ ;:=]\d+(?:,\d+| \d{3})\D*")
+"""A line whose price has a comma or a blank inside: 2,5 or 1 000."""
 
 
 class ListFault(ValueError):
@@ -46,15 +53,25 @@ def parse_list(text: str) -> dict[str, int]:
 
 def _of_lines(text: str) -> Iterable[tuple[str, int]]:
     for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        match = LINE.fullmatch(line.strip())
-        if match is None:
-            told = {"number": number, "line": line.strip()[:60]}
-            raise ListFault(
-                _("Line %(number)s: “%(line)s”. A name and a price are needed: water 2.") % told
-            )
-        yield _checked(number, match["name"], read_price(match["price"]))
+        if line.strip():
+            yield _checked(number, *_of_line(number, " ".join(line.split())))
+
+
+def _of_line(number: int, line: str) -> tuple[str, int]:
+    told = {"number": number, "line": line[:60]}
+    if len(line) > LONGEST_LINE:
+        raise ListFault(_("Line %(number)s is too long: “%(line)s”.") % told)
+    if BROKEN.fullmatch(line):
+        raise ListFault(
+            _("Line %(number)s: “%(line)s”. A price is whole, no comma or blank inside: water 2.")
+            % told
+        )
+    match = LINE.fullmatch(line)
+    if match is None:
+        raise ListFault(
+            _("Line %(number)s: “%(line)s”. A name and a price are needed: water 2.") % told
+        )
+    return match["name"], read_price(match["price"])
 
 
 def read_price(digits: str) -> int:
@@ -87,7 +104,9 @@ def _checked(number: int, text: str, price: int) -> tuple[str, int]:
     name = clean_name(text)
     if not is_name(name):
         told: Mapping[str, Any] = {"number": number, "most": LONGEST_NAME}
-        raise ListFault(_("Line %(number)s: a name has 1 to %(most)s letters.") % told)
+        raise ListFault(
+            _("Line %(number)s: a name has 1 to %(most)s letters that can be read.") % told
+        )
     if not 0 <= price <= LARGEST_PRICE:
         told = {"number": number, "name": name, "most": LARGEST_PRICE}
         raise ListFault(_("Line %(number)s: “%(name)s” costs 0 to %(most)s mR.") % told)
