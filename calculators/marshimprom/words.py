@@ -159,13 +159,13 @@ def _gear_line(move: SetGear, names: Sequence[str]) -> str:
 
 
 def _fight_line(move: Roll, facts: Fought | None, names: Sequence[str]) -> str:
+    """The winner stands first: a long line is cut at its end under the thumb."""
     told = {"attacker": name_of(names, move.attacker), "defender": name_of(names, move.defender)}
-    head = _("Fight. %(attacker)s against %(defender)s") % told
     if facts is None:
-        return head
-    throws = "; ".join(throw_said(each, facts.armour) for each in move.rolls)
-    winner = _("Winner: %(name)s") % {"name": name_of(names, facts.winner)}
-    return f"{head}: {throws}. {winner}"
+        return _("Fight. %(attacker)s against %(defender)s") % told
+    told["winner"] = name_of(names, facts.winner)
+    told["throws"] = "; ".join(throw_said(each, facts.armour) for each in move.rolls)
+    return _("Fight. Winner: %(winner)s. %(attacker)s against %(defender)s: %(throws)s") % told
 
 
 def _sale_line(move: SellSubstance, facts: Sold | None, names: Sequence[str]) -> str:

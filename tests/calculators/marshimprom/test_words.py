@@ -119,18 +119,18 @@ LINES = [
         {"player": 2, "battery": True, "armour": False},
         "Вера: battery — bought, armour — none",
     ),
-    (Table, "roll", fought((3, 3), (4, 2)), "Fight. Аня against Борис: 3 : 3; 4 : 2. Winner: Аня"),
+    (Table, "roll", fought((3, 3), (4, 2)), "Fight. Winner: Аня. Аня against Борис: 3 : 3; 4 : 2"),
     (
         Table,
         "roll",
         fought((4, [2, 6])),
-        "Fight. Аня against Борис: 4 : 6 (2, 6). Winner: Борис",
+        "Fight. Winner: Борис. Аня against Борис: 4 : 6 (2, 6)",
     ),
     (
         lambda: Table(armour="sum"),
         "roll",
         fought((4, [2, 6])),
-        "Fight. Аня against Борис: 4 : 8 (2 + 6). Winner: Борис",
+        "Fight. Winner: Борис. Аня against Борис: 4 : 8 (2 + 6)",
     ),
     (
         lambda: Table().fight((4, 2)),
