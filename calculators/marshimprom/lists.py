@@ -14,6 +14,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from calculators.marshimprom.saying import shortened
 from calculators.marshimprom.state import LONGEST_NAME, MOST, clean_name, is_name
 from calculators.numbers import read_sum
 
@@ -120,11 +121,13 @@ MOST_NAMED = 5
 def option_said(name: str, value: Any) -> str:
     """The list or the places as a log line tells them; "" for other options.
 
-    >>> option_said("substances", [{"name": "H2O", "price": 2}])
+    >>> from django.utils.translation import override
+    >>> with override("en"):
+    ...     option_said("substances", [{"name": "H2O", "price": 2}])
     'Substances: H2O 2'
     """
     if name == "substances":
-        told = [f"{each['name']} {each['price']}" for each in value]
+        told = [f"{shortened(each['name'])} {each['price']}" for each in value]
         return _("Substances: %(list)s") % {"list": _shortened(told)}
     if name == "mission_slots":
         return _("Places of the missions: %(list)s") % {"list": _shortened(_slots_said(value))}
@@ -134,7 +137,8 @@ def option_said(name: str, value: Any) -> str:
 def _slots_said(value: Any) -> list[str]:
     """Every mission with its places: "2: NH3 1, CH4 2"."""
     return [
-        f"{mission}: " + ", ".join(f"{each['substance']} {each['places']}" for each in slots)
+        f"{mission}: "
+        + ", ".join(f"{shortened(each['substance'])} {each['places']}" for each in slots)
         for mission, slots in enumerate(value or (), start=1)
         if slots
     ]

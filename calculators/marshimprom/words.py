@@ -209,7 +209,7 @@ def _substance_key(args: Mapping[str, Any], refusal: Refusal, names: Sequence[st
 def _chips_key(args: Mapping[str, Any], refusal: Refusal, names: Sequence[str]) -> str:
     told = {
         "name": name_of(names, args["player"]),
-        "substance": args["substance"],
+        "substance": shortened(args["substance"]),
         "place": place_name(args["place"]),
         "chips": chips_said(args["count"]),
     }
@@ -217,7 +217,7 @@ def _chips_key(args: Mapping[str, Any], refusal: Refusal, names: Sequence[str]) 
 
 
 def _sell_key(args: Mapping[str, Any], refusal: Refusal, names: Sequence[str]) -> str:
-    told = {"substance": args["substance"], "place": place_name(args["place"])}
+    told = {"substance": shortened(args["substance"]), "place": place_name(args["place"])}
     return _("Sell: %(substance)s, %(place)s") % told
 
 
@@ -254,7 +254,7 @@ def _payer_key(args: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _unknown_substance(data: Mapping[str, Any], names: Sequence[str]) -> str:
-    told = {"substance": shortened(data["substance"]), "alike": data["alike"]}
+    told = {"substance": shortened(data["substance"]), "alike": shortened(data["alike"] or "")}
     if data["alike"] is not None:
         return _("There is no substance “%(substance)s” on the list. Is it “%(alike)s”?") % told
     return _("There is no substance “%(substance)s” on the list. Enter it with its price.") % told
@@ -290,7 +290,7 @@ def _placed(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     """Whose chip, on what, where: as sentences name them."""
     return {
         "name": name_of(names, data["player"]),
-        "substance": data["substance"],
+        "substance": shortened(data["substance"]),
         "place": place_name(data["place"]),
     }
 

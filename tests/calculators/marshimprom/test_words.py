@@ -160,6 +160,11 @@ def test_line_of_a_move(table, move, args, line):
     assert said(table(), move, **args) == line
 
 
+def test_a_substance_from_right_to_left_does_not_turn_its_numbers_round():
+    line = said(Table(), "set_substance", name="ماء", price=4)
+    assert line == "New substance: \u2068ماء\u2069, 4 mR"
+
+
 def test_every_move_has_its_line():
     assert {move for _table, move, *_ in LINES} == set(MOVES)
 
