@@ -311,8 +311,20 @@ def _too_few_chips(data: Mapping[str, Any], names: Sequence[str]) -> str:
 
 def _too_few_places(data: Mapping[str, Any], names: Sequence[str]) -> str:
     told = {name: data[name] for name in ("mission", "substance", "places", "free")}
+    told["substance"] = shortened(told["substance"])
     if not data["places"]:
-        return _("Mission %(mission)s has no place for “%(substance)s”.") % told
+        return (
+            _("Mission %(mission)s has no place for “%(substance)s”. Put its places right first.")
+            % told
+        )
+    if not data["free"]:
+        return (
+            _(
+                "Mission %(mission)s, “%(substance)s”: all places are taken, %(places)s of"
+                " %(places)s. Take a chip off, or put its places right."
+            )
+            % told
+        )
     return _("Mission %(mission)s, “%(substance)s”: places %(places)s, free %(free)s.") % told
 
 

@@ -321,7 +321,16 @@ REFUSED = [
     (
         known(mission_slots=SLOTS),
         ("set_chips", chips(substance="Аммиак", place="mission-3")),
-        "Mission 3 has no place for “Аммиак”.",
+        "Mission 3 has no place for “Аммиак”. Put its places right first.",
+        "",
+    ),
+    (
+        known(mission_slots=SLOTS).stand(1, "Аммиак", "mission-1", 1),
+        ("set_chips", chips(substance="Аммиак", place="mission-1")),
+        (
+            "Mission 1, “Аммиак”: all places are taken, 1 of 1. Take a chip off, or put its"
+            " places right."
+        ),
         "",
     ),
     (
