@@ -46,7 +46,8 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def line(rows: Sequence[LogRow], eyes: Eyes, names: Sequence[str]) -> str:
-    """One log line; a run of chips or of raw cards tells where it began and where it ended."""
+    """One log line; a run of chips or of raw cards tells where it began and where it
+    ended, a run of payments what they come to."""
     row = rows[-1]
     facts = row.outcome.facts if row.outcome else None
     first = rows[0].outcome.facts if rows[0].outcome else None
@@ -59,6 +60,8 @@ def line(rows: Sequence[LogRow], eyes: Eyes, names: Sequence[str]) -> str:
             return _chips_line(move, before, names)
         case SetHold() | SetMoney():
             return _counted_line(move, before, names)
+        case Pay():
+            return _payment_line(move, sum(each.move.amount for each in rows), names)
         case Roll():
             return _fight_line(move, facts, names)
         case SellSubstance():
@@ -72,8 +75,6 @@ def line(rows: Sequence[LogRow], eyes: Eyes, names: Sequence[str]) -> str:
 def _said_line(move: Move, names: Sequence[str]) -> str:
     """Moves that need nothing but what they say."""
     match move:
-        case Pay():
-            return _payment_line(move, names)
         case Trade():
             told: dict[str, Any] = {"payer": name_of(names, move.from_player)}
             told |= {"taker": name_of(names, move.to_player), "sum": signed(move.amount)}
@@ -137,13 +138,13 @@ def _counted_line(move: SetHold | SetMoney, before: int | None, names: Sequence[
     return _instead(_("Money put right. %(what)s") % what, move.money, before)
 
 
-def _payment_line(move: Pay, names: Sequence[str]) -> str:
+def _payment_line(move: Pay, amount: int, names: Sequence[str]) -> str:
     told = {
         "name": name_of(names, move.player),
-        "sum": gained(move.amount),
+        "sum": gained(amount),
         "reason": REASONS[move.reason],
     }
-    if move.amount < 0:
+    if amount < 0:
         return _("%(name)s: %(sum)s mR to the bank, %(reason)s") % told
     return _("%(name)s: %(sum)s mR from the bank, %(reason)s") % told
 

@@ -195,6 +195,24 @@ def test_chips_tapped_one_after_the_other_are_one_line():
     assert words.line(rows, "table", NAMES) == "Chips. Аня: Вода, own plant: 3 instead of 0"
 
 
+@pytest.mark.parametrize(
+    ("reason", "amount", "line"),
+    [
+        ("raw", 1, "Аня: +3 mR from the bank, raw material"),
+        ("warehouse", -4, "Аня: −12 mR to the bank, warehouse"),
+    ],
+)
+def test_cards_paid_for_one_by_one_are_one_line(reason, amount, line):
+    table = known().has(0, 12)
+    payment = {"player": 0, "amount": amount, "reason": reason}
+    rows = [Row(move_of("pay", **payment), table.play("pay", **payment).outcome) for _ in range(3)]
+
+    assert len({GAME.run(row.move) for row in rows}) == 1
+    assert words.line(rows, "table", NAMES) == line
+    assert GAME.run(move_of("pay", player=0, amount=2, reason="raw")) is None
+    assert GAME.run(move_of("pay", **{**payment, "player": 1})) != GAME.run(rows[0].move)
+
+
 def test_moves_of_other_things_do_not_run_together():
     hold = move_of("set_hold", player=0, cards=1)
     assert GAME.run(hold) == GAME.run(move_of("set_hold", player=0, cards=2))
