@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from unicodedata import bidirectional
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
@@ -56,10 +57,16 @@ def place_name(place: str) -> str:
 def shortened(text: str) -> str:
     """A text that nobody has checked, short enough for a sentence.
 
+    One that runs from right to left does not turn the numbers beside it round.
+
     >>> shortened("x" * 50)
     'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
+    >>> shortened("ماء") == "\u2068ماء\u2069"
+    True
     """
-    return text if len(text) <= 40 else f"{text[:39]}…"
+    text = text if len(text) <= 40 else f"{text[:39]}…"
+    turned = any(bidirectional(each) in ("R", "AL") for each in text)
+    return f"\u2068{text}\u2069" if turned else text
 
 
 def chips_said(count: int) -> str:
