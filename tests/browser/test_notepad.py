@@ -323,7 +323,9 @@ def test_each_offer_comes_once_to_the_right_phones(phone: MakePhone) -> None:
     wrong = {"player": 2, "numbers": [4, 6, 7], "right": False}
     another, own, mixed = "Another code is new", "Your code is new", "The supply was mixed"
 
-    def all_are(**said: str) -> None:
+    def all_are(entry: int, **said: str) -> None:
+        for page in all_four.values():
+            expect(page.locator("#play")).to_have_attribute("data-entry", str(entry))
         for name, text in said.items():
             expect(all_four[name].locator("#offer")).to_contain_text(text)
         assert offered(**all_four) == dict.fromkeys(all_four, "") | said
@@ -338,27 +340,27 @@ def test_each_offer_comes_once_to_the_right_phones(phone: MakePhone) -> None:
     expect(anna.locator("#offer")).to_be_empty()
     phones["gleb"].go_online()
     is_live(gleb)
-    all_are(boris=another, vera=own, gleb=another)
+    all_are(1, boris=another, vera=own, gleb=another)
     anna.reload()
-    all_are(boris=another, vera=own, gleb=another)
+    all_are(1, boris=another, vera=own, gleb=another)
 
     # taken back nobody is asked; entered again everybody is
     record(boris, "undo", {"entry": 1})
     for page in all_four.values():
         expect(page.locator("#offer")).to_be_empty()
     record(boris, "declare", wrong)
-    all_are(anna=another, boris=another, vera=own, gleb=another)
+    all_are(3, anna=another, boris=another, vera=own, gleb=another)
 
     # two in a row are one question, in which one's own comes first
     record(boris, "declare", {**wrong, "player": 1})
-    all_are(anna=another, boris=own, vera=own, gleb=another)
+    all_are(4, anna=another, boris=own, vera=own, gleb=another)
     for page in all_four.values():
         page.locator("#offer").get_by_role("button", name="Keep").click()
         expect(page.locator("#offer")).to_be_empty()
 
     # a mix by hand, and one with a new code
     record(anna, "set_supply", {"left": 16, "mixed": True})
-    all_are(anna=mixed, boris=mixed, vera=mixed, gleb=mixed)
+    all_are(5, anna=mixed, boris=mixed, vera=mixed, gleb=mixed)
     for page in all_four.values():
         page.locator("#offer").get_by_role("button", name="New pyramid").click()
         is_marked(page, 6, "none")
@@ -368,7 +370,7 @@ def test_each_offer_comes_once_to_the_right_phones(phone: MakePhone) -> None:
         settled(page)
     record(anna, "set_supply", {"left": 1})
     record(anna, "declare", {**wrong, "player": 0})
-    all_are(anna=own, boris=mixed, vera=mixed, gleb=mixed)
+    all_are(7, anna=own, boris=mixed, vera=mixed, gleb=mixed)
     expect(anna.locator("#offer")).to_contain_text("Tiles put aside can come again")
     expect(boris.locator("#offer")).to_contain_text("New tiles")
 
