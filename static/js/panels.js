@@ -17,7 +17,7 @@ let layout = null;          // a root with other panels than ours: replaces ever
 let flashes = false;        // somebody else did what is to be drawn
 let anyway = false;         // draw though taps wait: one was taken back
 let pressed = false;
-let lifted, heard;
+let lifted, heard, known; // known: the root whose panels were remembered
 const ticked = {};          // boxes of nobody but this phone, by id
 
 export const root = () => document.querySelector("[data-root]");
@@ -181,6 +181,16 @@ function remember() {
   received.clear();
   for (const [id, panel] of panels(live)) received.set(id, panel.outerHTML);
   heard = live.dataset.entry;
+  known = live;
+}
+
+/** htmx may have brought another board. What it changes in a sheet is no news of the panels:
+ * those that wait to be drawn would be forgotten. */
+function settled() {
+  if (root() === known) return;
+  layout = null;
+  stale.clear();
+  remember();
 }
 
 function press() {
@@ -203,4 +213,4 @@ document.addEventListener("change", ({ target }) => { if ("kept" in target.datas
 document.addEventListener("focusout", soon);
 addEventListener("taps", soon); // one of another tab may have stood in the way
 document.addEventListener("close", soon, true); // a sheet
-document.addEventListener("htmx:afterSettle", remember);
+document.addEventListener("htmx:afterSettle", settled);
