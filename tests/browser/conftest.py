@@ -35,6 +35,8 @@ SCREEN = {"width": 390, "height": 844}
 # Written by the browser for every answer of 4xx and every lost connection: tests of
 # the wire have these on purpose, and look at the answers themselves.
 NETWORK = "Failed to load resource"
+# A choice made before the answer to the last one takes its place: htmx tells so.
+OVERTAKEN = ("htmx:sendAbort", "htmx:afterRequest")
 
 
 class Phone:
@@ -66,7 +68,7 @@ class Phone:
         self.context.set_offline(False)
 
     def _heard(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and NETWORK not in text:
+        if kind in ("error", "warning") and NETWORK not in text and not text.startswith(OVERTAKEN):
             self.faults.append(text)
 
     def _answered(self, status: int, url: str) -> None:

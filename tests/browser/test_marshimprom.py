@@ -182,13 +182,6 @@ def test_whole_game_with_two_phones(english: MakePhone) -> None:
     # The next game at the table has the list.
     borya.get_by_role("button", name="Rematch").click()
     expect(borya.locator(".sheet-rows > li")).to_have_count(3)
-    forget_overtaken(her)
-
-
-def forget_overtaken(phone: Phone) -> None:
-    """A die tapped before the answer to the last one takes that one's place: htmx tells so."""
-    overtaken = ("htmx:sendAbort", "htmx:afterRequest")
-    phone.faults = [each for each in phone.faults if not each.startswith(overtaken)]
 
 
 def test_taps_wait_without_network_and_count_in_full(english: MakePhone) -> None:
