@@ -82,7 +82,7 @@ function keep(form, key) {
   clearAnswers();
   if (key) mark(key, tap);
   say(key?.closest("[data-labels]") && key.ariaLabel);
-  setTimeout(() => { if (made.has(tap.name) && !stays(form)) putAway(key ?? form); }, BLINK);
+  setTimeout(putAwayOf, BLINK, tap);
   flush();
 }
 
@@ -172,6 +172,8 @@ async function deliver(tap, done) {
   const { status } = answer;
   // Somebody may have gone on to another tab meanwhile: this answer is of the former.
   const drawn = href === location.href;
+  // First of all: a sheet gives the focus back to its key, which may be drawn anew.
+  if (status === 200) putAwayOf(tap);
   const ours = status === 200 && isLast && (drawn ? receive(text, { own: true }) : fragmentIn(text));
   if (status === 204 || ours) return recorded(tap, done, Boolean(ours) && drawn);
   if (status === 409 || status === 422) return refused(tap, done, text);
@@ -288,6 +290,12 @@ function clearAnswers() {
     answer.replaceChildren();
     if (focused && refusedTap) keyOf(refusedTap)?.focus({ preventScroll: true });
   }
+}
+
+/** The sheet of a tap, unless it goes on by itself. */
+function putAwayOf(tap) {
+  const { form, key } = made.get(tap.name) ?? {};
+  if (form && !stays(form)) putAway(key ?? form);
 }
 
 function putAway(control) {

@@ -192,12 +192,14 @@ def test_undo_means_the_newest_tap_of_the_notepad(phone: MakePhone) -> None:
     page = begun(mine)
     tile(page, 6).click()
     settled(page)
+    undo = page.locator("#pyramid-head").get_by_role("button", name=re.compile("^Undo"))
+    expect(undo).to_be_visible()  # drawn too: from now on a tap waits, and nothing is
 
     mine.go_offline()
     tile(page, 7).click()
     is_marked(page, 7, "crossed")
     page.wait_for_timeout(600)
-    page.locator("#pyramid-head").get_by_role("button", name=re.compile("^Undo")).click()
+    undo.click()
     is_marked(page, 7, "none")
     is_marked(page, 6, "crossed")
     mine.go_online()
