@@ -25,6 +25,8 @@ BOM = "\ufeff"  # without it some read UTF-8 in a code page of their own
 FORMULA = ("=", "+", "-", "@")
 # Blanks, marks and fillers that some drop before they look at a cell.
 UNSEEN = regex.compile(r"[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*")
+# A sign that would begin a cell where another language's separator cuts.
+AFTER_A_CUT = regex.compile(r"(?<=[;,\t\r\n])(?=[=+\-@])")
 FINEST = 4  # decimals of a shared win
 
 
@@ -53,9 +55,10 @@ def _text(cell: Cell, decimal_sign: str) -> str:
 def _harmless(text: str) -> str:
     """The text, so that no spreadsheet takes it for a formula.
 
-    >>> _harmless("=1+1"), _harmless("Аня")
-    ("'=1+1", 'Аня')
+    >>> _harmless("=1+1"), _harmless("Аня"), _harmless("Аня;=1")
+    ("'=1+1", 'Аня', "Аня;'=1")
     """
+    text = AFTER_A_CUT.sub("'", text)
     # A full-width, small or raised sign is as good as the plain one.
     seen = normalize("NFKC", UNSEEN.sub("", text, count=1)[:1])
     runs = seen.startswith(FORMULA) or text.startswith(("\t", "\r", "\n"))

@@ -25,12 +25,18 @@ def sheet(page: Page) -> Locator:
 
 def open_card(page: Page) -> None:
     page.locator("#keys").get_by_role("link", name="Положить карту").click()
+    is_open(page)
+
+
+def is_open(page: Page) -> None:
+    """The sheet is there, and asks for what is chosen in it."""
     expect(sheet(page)).to_be_visible()
+    expect(page.locator(".htmx-settling, .htmx-added")).to_have_count(0)
 
 
 def open_trade(page: Page) -> None:
     page.locator("#keys").get_by_role("link", name="Торговать").click()
-    expect(sheet(page)).to_be_visible()
+    is_open(page)
 
 
 def choose(page: Page, face: str, colour: str, other: str = "") -> None:

@@ -336,6 +336,7 @@ def test_answer_and_code_by_keyboard_alone(phone: MakePhone) -> None:
     page.locator("#keys").get_by_role("link", name="code").press("Enter")
     settled(page)
     sheet(page).locator(f"#declares-{BORIS}").press("Enter")
+    expect(sheet(page).locator(f"#declares-{BORIS}[aria-current]")).to_be_visible()
     settled(page)
     two = sheet(page).locator("#number-2")
     two.press("Enter")

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
+from django.core.cache import cache
 from django.utils import translation
 
 from notepad import words
@@ -32,6 +33,7 @@ PARTS = (
 
 @pytest.fixture(autouse=True)
 def _english(client):
+    cache.clear()  # full buckets: tables are made all over the tests
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
 
 
