@@ -720,7 +720,7 @@ def test_csv_of_a_name_that_another_separator_would_cut() -> None:
 
     text = Phone().get(f"{table.url}1/export.csv").content.decode()
 
-    assert text.splitlines()[1] == '"x;=1+1","-15","2"'
+    assert text.splitlines()[1] == '"x;\'=1+1","-15","2"'
 
 
 def test_next_game_at_a_table_that_has_had_its_fill(monkeypatch: pytest.MonkeyPatch) -> None:
