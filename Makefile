@@ -8,7 +8,7 @@ INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --req
 COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command "make requirements"
 
-.PHONY: run test check bench clean static requirements
+.PHONY: run test check bench clean static icons requirements
 .DELETE_ON_ERROR:
 
 # The site for the phones in this network.
@@ -33,6 +33,14 @@ check: .venv/test.stamp static
 # How fast it is, on this machine.
 bench: .venv/test.stamp static
 	$(BIN)/python -m tests.load
+
+# The app's icons, after a change of their drawing (Debian: apt install librsvg2-bin).
+icons: ICON = rsvg-convert --keep-aspect-ratio
+icons:
+	$(ICON) --width 192 --output static/icons/icon-192.png static/icons/favicon.svg
+	$(ICON) --width 512 --output static/icons/icon-512.png static/icons/favicon.svg
+	$(ICON) --width 512 --output static/icons/maskable-512.png static/icons/maskable.svg
+	$(ICON) --width 180 --output static/icons/apple-touch-icon.png static/icons/maskable.svg
 
 # Everything that can be made again. Never var/: the tables are in it.
 clean:
