@@ -33,7 +33,9 @@ from django.conf import settings
 ROOT = Path(__file__).resolve().parent.parent
 STARTS_WITHIN = 30.0
 OPEN_AT = re.compile(r"http://127\.0\.0\.1:(\d+)/")
-READ_FROM_OUTSIDE = "DEBUG DATABASE_URL SITE_NAME PUBLIC_URL ALLOWED_HOSTS TRUSTED_PROXIES".split()
+READ_FROM_OUTSIDE = (
+    "DEBUG DATABASE_URL SITE_NAME OFFLINE_PAGE PUBLIC_URL ALLOWED_HOSTS TRUSTED_PROXIES".split()
+)
 
 
 class RunningServer:

@@ -66,6 +66,7 @@ export function receive(markup, { own = false } = {}) {
   delete live.dataset.said;
   Object.assign(live.dataset, fresh.dataset);
   show();
+  dispatchEvent(new Event("received"));
   return true;
 }
 
