@@ -122,11 +122,13 @@ def plain_browser(playwright: Playwright) -> Iterator[Browser]:
 def test_plain_http_in_a_living_room_lacks_nothing(
     plain_browser: Browser, living_room: RunningServer
 ) -> None:
-    phone = Phone(plain_browser, f"http://living.room:{living_room.port}", "Anya")
+    address = f"http://living.room:{living_room.port}"
+    phone = Phone(plain_browser, address, "Anya", service_workers="allow")
     page = phone.goto("/lost-cities/")
     assert (
         page.evaluate("isSecureContext || 'randomUUID' in crypto || 'locks' in navigator") is False
     )
+    assert page.evaluate("'serviceWorker' in navigator || 'caches' in window") is False
 
     begun(page)
     expect(page.locator("html")).to_have_attribute("data-live-state", "on")
