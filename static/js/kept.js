@@ -2,7 +2,7 @@
 // shows them. Without their keys, and of one table only what the seat of now has seen.
 
 import { hasWorker } from "./app.js";
-import { root } from "./panels.js";
+import { latest, root } from "./panels.js";
 
 const MOST = 20;
 const DAYS = 7;
@@ -11,7 +11,7 @@ const CONTROLS = "button, input, select, textarea";
 const ACTING = /^(hx-.*|form.*|action|name|data-(move|auto|sheet|here))$/;
 const NOT_SEEN = "dialog, script, noscript, template, [type=hidden], [data-answer]";
 
-let timer = null;
+let timer = null, seen = Date.now();
 
 const tableOf = (path) => path.split("/").slice(0, 3).join("/");
 
@@ -19,11 +19,11 @@ async function keep() {
   const { seat, stream } = root()?.dataset ?? {};
   const { pathname } = location;
   if (!stream || seat === undefined) return;
-  const board = { title: document.title, at: Date.now(), styles: styles(), markup: readOnly(root().querySelector("main")) };
-  const text = JSON.stringify(board);
-  await forget((path, seen) => seen.get("Seat") !== seat && tableOf(path) === tableOf(pathname));
+  // Not what is drawn: a panel that somebody types in may still be of the former seat.
+  const board = { title: document.title, at: seen, styles: styles(), markup: readOnly(latest().querySelector("main")) };
+  await forget((path, headers) => headers.get("Seat") !== seat && tableOf(path) === tableOf(pathname));
   const boards = await caches.open("boards");
-  await boards.put(pathname, new Response(text, { headers: { Seat: seat, At: board.at } }));
+  await boards.put(pathname, new Response(JSON.stringify(board), { headers: { Seat: seat, At: seen } }));
   for (const oldest of (await boards.keys()).slice(0, -MOST)) await boards.delete(oldest);
 }
 
@@ -31,7 +31,7 @@ async function keep() {
 async function forget(which) {
   const boards = await caches.open("boards");
   for (const request of await boards.keys()) {
-    const { headers } = (await boards.match(request)) ?? {};
+    const { headers } = (await boards.match(request)) ?? {}; // another tab may have removed it
     if (headers && which(new URL(request.url).pathname, headers)) await boards.delete(request);
   }
 }
@@ -43,16 +43,21 @@ function styles() {
 }
 
 /** The markup of a board that nothing can be done with: no key, address, field or token. */
-function readOnly(board) {
-  const copy = board.cloneNode(true);
+function readOnly(copy) {
   copy.querySelectorAll(`${NOT_SEEN}, h1`).forEach((each) => each.remove());
   for (const each of copy.querySelectorAll("*")) {
     for (const name of each.getAttributeNames()) if (ACTING.test(name)) each.removeAttribute(name);
-    if (each.matches("a")) each.removeAttribute("href");
+    if (each.matches("a[href]")) disable(each);
     if (each.matches("button")) each.removeAttribute("value");
     if (each.matches(CONTROLS)) each.setAttribute("disabled", "");
   }
   return copy.innerHTML;
+}
+
+function disable(link) {
+  link.removeAttribute("href");
+  link.setAttribute("role", "link");
+  link.setAttribute("aria-disabled", "true");
 }
 
 async function begin() {
@@ -68,7 +73,7 @@ function now(task) {
 }
 
 if (hasWorker) {
-  addEventListener("received", () => { timer ??= setTimeout(now, PAUSE, keep); });
+  addEventListener("received", () => { seen = Date.now(); timer ??= setTimeout(now, PAUSE, keep); });
   document.addEventListener("visibilitychange", () => { if (document.hidden && timer) now(keep); });
   addEventListener("load", () => now(begin));
 }

@@ -101,6 +101,13 @@ export function redraw() {
   show();
 }
 
+/** A copy of this page as the server last said it: without hopes, and with what is not drawn yet. */
+export function latest() {
+  const copy = (layout ?? root()).cloneNode(true);
+  if (!layout) for (const [id, panel] of panels(copy)) if (received.has(id)) panel.replaceWith(element(received.get(id)));
+  return copy;
+}
+
 /** Draw what was received, as far as nothing stands in the way. */
 export function show() {
   const live = root();
