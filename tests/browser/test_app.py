@@ -75,6 +75,16 @@ def kept(page: Page, text: str, path: str = "") -> None:
     until(page, holds, [path or path_of(page), text])
 
 
+def test_browser_finds_nothing_in_the_way_of_the_home_screen(phone: MakePhone) -> None:
+    mine = phone()
+    page = with_worker(mine.goto("/"))
+    browser = mine.context.new_cdp_session(page)
+
+    assert browser.send("Page.getAppManifest")["errors"] == []
+    errors = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {each["errorId"] for each in errors} <= {"in-incognito"}  # as every test's phone is
+
+
 def test_reload_without_network_shows_the_board_that_was_seen_and_what_waits(
     phone: MakePhone,
 ) -> None:
