@@ -319,6 +319,13 @@ def test_refused_move_is_felt_and_a_recorded_one_is_not(phone: MakePhone) -> Non
     expect(page.locator("#answer")).not_to_be_empty()
     assert page.evaluate("window.felt") == [[40, 60, 40]]
 
+    page.emulate_media(reduced_motion="reduce")
+    page.wait_for_timeout(500)
+    card(page, 1, "red", 5).click()
+    settled(page)
+    expect(page.locator("#answer")).not_to_be_empty()
+    assert len(page.evaluate("window.felt")) == 1
+
 
 def test_key_for_the_home_screen_comes_with_the_browsers_offer_and_goes(phone: MakePhone) -> None:
     page = phone().goto("/")

@@ -4,7 +4,7 @@
 const SHORTEST = 3_000, LONGEST = 30_000;
 const again = document.querySelector("[data-again]");
 const clock = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "long", hour: "2-digit", minute: "2-digit" });
-let pause = SHORTEST;
+let pause = SHORTEST, timer;
 
 /** What was kept, the latest first. */
 async function boards() {
@@ -61,10 +61,12 @@ async function draw() {
 
 /** Nothing is typed on this page, so it may go on by itself. */
 async function look() {
+  clearTimeout(timer);
   const answer = await fetch(again.dataset.again, { cache: "no-store" }).catch(() => null);
-  if (answer?.ok) return location.reload();
+  clearTimeout(timer); // another look was quicker
+  if (answer?.ok) location.reload();
   pause = Math.min(LONGEST, pause * 2);
-  return setTimeout(look, pause);
+  timer = setTimeout(look, pause);
 }
 
 draw();
@@ -72,5 +74,5 @@ again.addEventListener("click", () => location.reload());
 // Somebody has asked for this very page while there was network.
 if (location.pathname !== again.dataset.own) {
   addEventListener("online", look);
-  setTimeout(look, pause);
+  timer = setTimeout(look, pause);
 }
