@@ -8,7 +8,12 @@ INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --req
 COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command "make requirements"
 
-.PHONY: run test check bench clean static icons requirements
+# The tests that touch the database: all of the table's (live and several processes too) and,
+# of the games', those whose pages are asked for. The rules know no database, and a browser
+# sees none: they would only say again what they said on SQLite.
+ON_DATABASE = tests/companion $(shell grep -rlEw --include='test_*.py' 'django_db|client' tests/notepad tests/calculators)
+
+.PHONY: run test test-postgres check check-postgres bench clean static icons requirements
 .DELETE_ON_ERROR:
 
 # The site for the phones in this network.
@@ -20,6 +25,11 @@ run: static
 test: .venv/test.stamp static
 	$(BIN)/python -m pytest
 
+# The same on a PostgreSQL that is made for it and ended after it (Debian: apt install
+# postgresql). TESTS='tests/companion -k live' chooses; without a choice it is every test.
+test-postgres: .venv/test.stamp static
+	$(BIN)/python -m tests.postgres $(TESTS)
+
 # What CI runs: style, types, templates, settings, migrations, then all tests.
 check: .venv/test.stamp static
 	$(BIN)/ruff check .
@@ -30,7 +40,11 @@ check: .venv/test.stamp static
 	PUBLIC_URL=https://tableside.example $(MANAGE) check --deploy --fail-level WARNING
 	$(BIN)/python -m pytest
 
-# How fast it is, on this machine.
+# What CI runs besides: what the other database could do differently.
+check-postgres:
+	$(MAKE) test-postgres TESTS="$(ON_DATABASE)"
+
+# How fast it is, on this machine; two processes on a PostgreSQL too, if there is one.
 bench: .venv/test.stamp static
 	$(BIN)/python -m tests.load
 
@@ -65,4 +79,6 @@ requirements:
 	$(PYTHON) -m venv var/uv
 	var/uv/bin/python -m pip install --quiet --disable-pip-version-check uv
 	$(COMPILE) pyproject.toml --output-file requirements/run.txt
+	$(COMPILE) pyproject.toml --extra postgresql --constraint requirements/run.txt \
+		--output-file requirements/postgresql.txt
 	$(COMPILE) --group test --constraint requirements/run.txt --output-file requirements/test.txt

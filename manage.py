@@ -1,21 +1,26 @@
 #!/usr/bin/env python
-"""The site's commands: serve, replay, prune, and Django's own."""
+"""The site's commands: serve, replay, prune, backup, restore, and Django's own."""
 
 import os
 import sys
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
+from django.db import DatabaseError
 from environs import EnvError
 
 
 def main() -> None:
-    """Run a command; nonsense in the environment is one line, not a traceback."""
+    """Run a command; a fault in the environment or the database is one line, no traceback."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
     try:
         execute_from_command_line(sys.argv)
     except (EnvError, ImproperlyConfigured) as error:
         sys.exit(f"Settings: {error}")
+    except DatabaseError as error:
+        from companion.database import fault  # wants settings
+
+        sys.exit(fault(error))
 
 
 if __name__ == "__main__":

@@ -132,10 +132,15 @@ class LogRow(Protocol):
     def outcome(self) -> Outcome | None: ...
     @property
     def by(self) -> int | None: ...
+    @property
+    def amended_by(self) -> int | None: ...
 
 
 class Past(Protocol):
     """What a page may ask of the log it is made from, for the phone that asks."""
+
+    def rows(self) -> Sequence[LogRow]:
+        """The moves that count, in order."""
 
     def entries(self, move: str) -> Sequence[int]:
         """The numbers of the entries of that move which count, in order."""
@@ -221,7 +226,7 @@ class Game:
 
     `notebook` are the rules of a private log that every phone may have beside the play;
     `private` gives panels.html what it draws of it (its state, the play's, eyes, query,
-    names), and `private_typed` names what is typed in it, as `typed` does.
+    names, a `Past`), and `private_typed` names what is typed in it, as `typed` does.
 
     Most games keep the players they began with. Where they may change, `joining` is the
     move by which somebody joins (args: name; seat and player, which the table fills in),
@@ -249,7 +254,7 @@ class Game:
     typed: Mapping[str, str] = field(default_factory=dict)
     current: Callable[[Any, Any], Any] = lambda state, move: None
     notebook: NotebookRules | None = None
-    private: Callable[..., dict[str, Any]] = lambda notes, state, eyes, query, names: {}
+    private: Callable[..., dict[str, Any]] = lambda notes, state, eyes, query, names, past: {}
     private_typed: Mapping[str, str] = field(default_factory=dict)
     usual: int = 0
     dock: str = ""

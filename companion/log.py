@@ -269,7 +269,8 @@ class Log(Reading):
     def _correct(self, entry: Entry) -> Any:
         """What a correction reads (an amend's move), or the Refusal it meets."""
         closed = (*CORRECTIONS, "options") if entry.what == "amend" else ("undo", "redo")
-        if not entry.targets or len(set(entry.targets)) != len(entry.targets):
+        most = 1 if entry.what == "amend" else len(set(entry.targets))
+        if not entry.targets or len(entry.targets) > most:
             raise Refusal("no_such_entry", entries=list(entry.targets))
         for number in entry.targets:
             if self._what(number) in closed:

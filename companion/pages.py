@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db import connection
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -14,10 +16,14 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion import searching
+from companion import database, searching, version
 from companion.games import Game, all_games
 from companion.http import THEMES, Request, by_script, plain, render, set_cookie, uncached
 from companion.tables.models import Play, Table
+
+BACK_IN = 2  # seconds
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -133,10 +139,18 @@ def _back(request: Request, given: QueryDict) -> str:
 
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """For whoever watches the server: it answers and the database does."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return JsonResponse({"database": "ok"})
+    """For whoever watches the server: whether the database answers and is set up; the version.
+
+    503 if pages would fail.
+    """
+    found = {"database": "ok", "migrations": "ok", "version": version()}
+    try:
+        if database.unapplied() or database.unknown():
+            found["migrations"] = "other"
+    except DatabaseError:
+        found |= {"database": "down", "migrations": "unknown"}
+    fine = found["migrations"] == "ok"
+    return uncached(JsonResponse(found, status=200 if fine else 503))
 
 
 def bad_request(request: Request, exception: Exception) -> HttpResponse:
@@ -153,6 +167,27 @@ def not_found(request: Request, exception: Exception) -> HttpResponse:
 
 def broken(request: Request) -> HttpResponse:
     return _fault(request, 500, _("Something broke on our side"))
+
+
+class WithoutDatabase:
+    """A request that needs the database while it is away: 503, come back soon.
+
+    A phone keeps its taps and sends them again; nothing of such a request is stored.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: Request, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, OperationalError | InterfaceError):
+            return None
+        log.error("No database: %s", database.one_line(exception))
+        response = _fault(request, 503, _("The site cannot reach its records just now"))
+        response["Retry-After"] = str(BACK_IN)
+        return response
 
 
 def _fault(request: Request, status: int, said: str) -> HttpResponse:

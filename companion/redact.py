@@ -10,6 +10,7 @@ import re
 
 TABLE_ADDRESS = re.compile(r"\b([tw])/[\w-]{8,}")
 SIGNED_VALUE = re.compile(r"\b(key|start|code)=[^&\s'\"]+")
+POSTGRESQL_VALUES = re.compile(r"(?<=\)=)\(.*?\)|(?<=Failing row contains )\(.*\)")
 QUOTED_TOKEN = re.compile(r"(?<=['\"])[A-Za-z0-9_-]{22}(?=['\"])")  # as exceptions show them
 
 
@@ -20,7 +21,10 @@ def redacted(text: str) -> str:
     'Not Found: /t/-/1/?start=-'
     >>> redacted("no table '3q2-7wAbCdEfGhIjKlMnOp'")
     "no table '-'"
+    >>> redacted("Key (code)=(AB3K9Q) already exists.")
+    'Key (code)=(-) already exists.'
     """
+    text = POSTGRESQL_VALUES.sub("(-)", text)
     text = TABLE_ADDRESS.sub(r"\1/-", text)
     text = SIGNED_VALUE.sub(r"\1=-", text)
     return QUOTED_TOKEN.sub("-", text)

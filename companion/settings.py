@@ -1,7 +1,8 @@
 """Settings, read from the environment; safe when nothing is set.
 
 DEBUG, SECRET_KEY, VAR_DIR, DATABASE_URL, SITE_NAME, OFFLINE_PAGE, PUBLIC_URL,
-ALLOWED_HOSTS and TRUSTED_PROXIES are all that is read. Nonsense in them stops the start.
+ALLOWED_HOSTS, TRUSTED_PROXIES and ACCESS_LOG are all that is read. Nonsense in them
+stops the start.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import contextlib
 import os
 import secrets
 import tempfile
+from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -189,6 +191,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "companion.http.phone_middleware",
+    "companion.pages.WithoutDatabase",
 ]
 
 ROOT_URLCONF = "companion.urls"
@@ -220,11 +223,43 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # The database: SQLite unless told; see the comments before changing an option
 
+KNOWN = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
+
+# How many requests are answered at once where the database can write several.
+THREADS = 8
+
+# Without a database a phone is told to come back before it gives up by itself (8 s).
+POSTGRESQL = {
+    "application_name": "tableside",
+    # Apart from the statements: PostgreSQL's own log shows those that fail.
+    "server_side_binding": True,
+    "connect_timeout": 3,
+    # A database that vanished without a word is given up after half a minute.
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    # A process that stands still in the middle of a move holds up no others for ever.
+    "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=15s",
+}
+POOL = {
+    "min_size": 1,
+    "max_size": 2 * THREADS,  # a server for WSGI may have more threads than ours
+    "timeout": 3.0,
+    # How long it tries by itself; after that every request that comes makes it try again,
+    # and a database that is back is found at once.
+    "reconnect_timeout": 2.0,
+}
+
 
 def database() -> dict[str, Any]:
     """DATABASE_URL, or the file in VAR_DIR."""
     if env.str("DATABASE_URL", ""):
         found: dict[str, Any] = env.dj_db_url("DATABASE_URL")
+        if found["ENGINE"] not in KNOWN or not found["NAME"]:
+            raise ImproperlyConfigured(
+                "DATABASE_URL must look like postgresql://user:password@host/name "
+                "or sqlite:////folder/name.sqlite3."
+            )
     else:
         with contextlib.suppress(OSError):  # a command that needs no database runs without it
             make_var_dir()
@@ -233,6 +268,16 @@ def database() -> dict[str, Any]:
             "NAME": str(VAR_DIR / "tableside.sqlite3"),
         }
     found |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    if found["ENGINE"] == "django.db.backends.postgresql":
+        if find_spec("psycopg_pool") is None:
+            raise ImproperlyConfigured(
+                "DATABASE_URL names a PostgreSQL, and its driver is not there: "
+                ".venv/bin/pip install --require-hashes -r requirements/postgresql.txt"
+            )
+        found |= {
+            "CONN_MAX_AGE": 0,  # the pool keeps them
+            "OPTIONS": {**POSTGRESQL, **found.get("OPTIONS", {}), "pool": POOL},
+        }
     if found["ENGINE"] == "django.db.backends.sqlite3":
         found["OPTIONS"] = {
             # A transaction that reads and then writes is refused at once ("database
@@ -282,7 +327,9 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 
-# The server's log: what goes wrong, never a table's address
+# The server's log: what goes wrong, never a table's address; each request too, if wanted
+
+ACCESS_LOG: bool = env.bool("ACCESS_LOG", False)
 
 LOGGING = {
     "version": 1,
@@ -292,9 +339,13 @@ LOGGING = {
             "()": "companion.redact.RedactingFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-        }
+        },
+        "bare": {"()": "companion.redact.RedactingFormatter"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "plain"},
+        "access": {"class": "logging.StreamHandler", "formatter": "bare"},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
@@ -303,5 +354,8 @@ LOGGING = {
         # Nor is a strange Host or half an HTTP request: strangers could fill the disk with them.
         "django.security": {"level": "CRITICAL"},
         "uvicorn.error": {"level": "ERROR"},
+        "companion.access": {"handlers": ["access"], "level": "INFO", "propagate": False},
+        # Each request that it fails says so itself.
+        "psycopg.pool": {"level": "ERROR"},
     },
 }

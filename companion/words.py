@@ -57,11 +57,13 @@ def upset(game: Game, row: Row, eyes: Eyes, names: Sequence[str]) -> str:
 
 
 def correction(what: str, line: str) -> str:
-    """What an undo, redo or amend did, to the entry that says `line`."""
+    """What an undo, redo or amend did, or an undo or redo of an amend, to what says `line`."""
     said = {
         "undo": pgettext("done", "Taken back: %(line)s"),
         "redo": pgettext("done", "Put back: %(line)s"),
         "amend": pgettext("done", "Corrected: %(line)s"),
+        "undo amend": pgettext("done", "Correction taken back: %(line)s"),
+        "redo amend": pgettext("done", "Correction put back: %(line)s"),
     }
     return said[what] % {"line": line}
 

@@ -79,7 +79,8 @@ class NewPyramid:
 class Keep:
     """The marks stay as they are, though racks were replaced or the supply was mixed.
 
-    `heeded`: how many such changes the table had by then. Of those nobody asks again.
+    `heeded`: the entry of the play's log that was the last to change the table so. Of
+    it and those before it nobody asks again.
     """
 
     heeded: int
@@ -99,7 +100,7 @@ Move = Mark | MarkMany | Note | Clear | NewPyramid | Keep | Restore
 class State:
     """A notepad: the marks of the present pyramid, the text, and the pages kept, oldest first.
 
-    `heeded`: for how many of the table's changes it was decided what becomes of the marks.
+    `heeded`: up to which entry of the play it was decided what becomes of the marks.
     """
 
     marks: Marks = BLANK

@@ -12,24 +12,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.safestring import mark_safe
 from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from companion.games import Eyes
+from companion.games import Eyes, Past
+from companion.signs import signed
 from notepad import words
 from notepad.eyes import racks_now
 from notepad.notebook import BLANK, LONGEST_NOTE, NEXT, Marks, MarkState, to_cross, unmarked
 from notepad.notebook import State as Notes
 from notepad.racks import sees
 from notepad.result import pips
-from notepad.rules import Answered, Change, State
+from notepad.rules import Answered, Change, Facts, State
 from notepad.table_tab import supply
 from notepad.tiles import FACES, KINDS, Kind, tiles_of
 
@@ -50,7 +51,7 @@ def table_of(state: State, eyes: Eyes, names: Sequence[str]) -> dict[str, Any]:
                 "player": player,
                 "pips": pips(points),
                 "said": _("%(name)s: %(points)s of 3")
-                % {"name": names[player], "points": words.signed(points)},
+                % {"name": names[player], "points": signed(points)},
             }
             for player, points in enumerate(state.points)
         ],
@@ -75,7 +76,12 @@ def _until_mix(left: int) -> str:
 
 
 def private(
-    notes: Notes, state: State, eyes: Eyes, query: Mapping[str, str], names: Sequence[str]
+    notes: Notes,
+    state: State,
+    eyes: Eyes,
+    query: Mapping[str, str],
+    names: Sequence[str],
+    past: Past,
 ) -> dict[str, Any]:
     """What the templates may ask of the phone's own notepad; nothing is made before they do.
 
@@ -83,35 +89,41 @@ def private(
     pyramid that is looked at, until one more is kept than the `pages` there were.
     """
     return {
-        "pad": partial(pad, notes, state, eyes, query, names),
-        "offer": partial(offer, notes, state, eyes, names),
+        "pad": partial(pad, notes, state, eyes, query, names, past),
+        "offer": partial(offer, notes, state, eyes, names, past),
     }
 
 
 def pad(
-    notes: Notes, state: State, eyes: Eyes, query: Mapping[str, str], names: Sequence[str]
+    notes: Notes,
+    state: State,
+    eyes: Eyes,
+    query: Mapping[str, str],
+    names: Sequence[str],
+    past: Past,
 ) -> dict[str, Any]:
     """The pyramid, the ways to mark it, its pages, and the notes."""
     page = _chosen_page(notes, query)
     brush = next((each for each in BRUSHES if each == query.get("brush")), None)
     marks = notes.marks if page is None else notes.pages[page - 1]
+    heeded = max(_changes(past), default=0)
     return {
         "page": page,
         "restore": {"page": page},
         "here": _address(query),
-        "rows": list(_rows(marks, brush, len(state.changes))),
+        "rows": list(_rows(marks, brush, heeded)),
         "unmarked": [_unmarked_said(marks, kind) for kind in KINDS],
         "brush": brush or "",
         "brushes": [
             (each, words.MARK_NAMES[each], _address(query, brush=each)) for each in BRUSHES
         ],
         "in_turn_url": _address(query, brush=None),
-        "heeded": {"heeded": len(state.changes)},
+        "heeded": {"heeded": heeded},
         "blank": notes.marks == BLANK,
         "empty": notes.marks == BLANK and not notes.text,
         "pages": list(_pages(notes, query, page)),
         "present_url": _address(query, page=None, pages=None),
-        "crossing": _crossing(notes, state, eyes),
+        "crossing": _crossing(notes, state, eyes, heeded),
         "text": notes.text,
         "longest": LONGEST_NOTE,
         "inserts": list(_inserts(state, eyes, names)),
@@ -135,11 +147,7 @@ def _rows(marks: Marks, brush: MarkState | None, heeded: int) -> Iterator[list[d
 
 def _kind(kind: Kind, marks: Marks, brush: MarkState | None, heeded: int) -> dict[str, Any]:
     """A kind with its tiles: what a tap sends, what it is called, how it is marked."""
-    face, name = FACES[kind], capfirst(words.KIND_NAMES[kind])
-    labels = {
-        mark: _("%(tile)s, %(mark)s") % {"tile": name, "mark": words.MARK_NAMES[mark]}
-        for mark in NEXT
-    }
+    face, labels = FACES[kind], _labels(kind, get_language())
     return {
         "number": face.number,
         "colour": face.colour,
@@ -149,6 +157,16 @@ def _kind(kind: Kind, marks: Marks, brush: MarkState | None, heeded: int) -> dic
             (_args(tile, brush or NEXT[marks[tile]], heeded), labels[marks[tile]], marks[tile])
             for tile in tiles_of(kind)
         ],
+    }
+
+
+@cache
+def _labels(kind: Kind, language: str | None) -> Mapping[MarkState, str]:
+    """What a tile is called, by its mark; every mark draws them all, so each language has them."""
+    name = capfirst(words.KIND_NAMES[kind])
+    return {
+        mark: _("%(tile)s, %(mark)s") % {"tile": name, "mark": words.MARK_NAMES[mark]}
+        for mark in NEXT
     }
 
 
@@ -186,14 +204,14 @@ def _pages(notes: Notes, query: Mapping[str, str], chosen: int | None) -> Iterat
         }
 
 
-def _crossing(notes: Notes, state: State, eyes: Eyes) -> dict[str, Any] | None:
+def _crossing(notes: Notes, state: State, eyes: Eyes, heeded: int) -> dict[str, Any] | None:
     """The key that crosses what stands at the others, where a pyramid begins or is a new one."""
     if notes.marks != BLANK and not notes.pages:
         return None
     seen = Counter(kind for code in _seen_codes(state, eyes) for kind in code)
     tiles = to_cross(notes.marks, seen)
-    heeded = {"heeded": len(state.changes)} if state.changes else {}
-    args = {"tiles": tiles, "state": "crossed", **heeded}
+    told = {"heeded": heeded} if heeded else {}
+    args = {"tiles": tiles, "state": "crossed", **told}
     return {"count": len(tiles), "args": args} if tiles else None
 
 
@@ -205,44 +223,61 @@ def _seen_codes(state: State, eyes: Eyes) -> Iterable[tuple[Kind, ...]]:
 # -- what to do with the marks after the table has changed
 
 
-def offer(notes: Notes, state: State, eyes: Eyes, names: Sequence[str]) -> dict[str, Any] | None:
+def offer(
+    notes: Notes, state: State, eyes: Eyes, names: Sequence[str], past: Past
+) -> dict[str, Any] | None:
     """What changed since it was last decided what becomes of the marks; None if nothing did."""
-    changes = state.changes[notes.heeded :]
-    if state.finished or notes.marks == BLANK or not changes:
+    if state.finished or notes.marks == BLANK:
         return None
+    found = {entry: each for entry, each in _changes(past).items() if entry > notes.heeded}
+    if not found:
+        return None
+    changes = found.values()
     own = any(eyes in change.racks for change in changes)
     mixed = any(change.mixed for change in changes)
     return {
         "own": own,
-        "said": _offer_said(own, mixed),
+        "said": _offer_said(eyes, own, mixed),
         "why": list(_why(changes, own, mixed, eyes, names)),
-        "heeded": {"heeded": len(state.changes)},
+        "heeded": {"heeded": max(found)},
     }
 
 
-def _offer_said(own: bool, mixed: bool) -> str:
+def _changes(past: Past) -> dict[int, Change]:
+    """What changed on the table, by the entry that says so now: a correction asks anew."""
+    return {
+        row.amended_by or row.number: row.outcome.facts.change
+        for row in past.rows()
+        if row.outcome and isinstance(row.outcome.facts, Facts) and row.outcome.facts.change
+    }
+
+
+def _offer_said(eyes: Eyes, own: bool, mixed: bool) -> str:
     if own:
         return _("Your code is new")
-    return _("The supply was mixed") if mixed else _("Another code is new")
+    if mixed:
+        return _("The supply was mixed")
+    return _("Another code is new") if isinstance(eyes, int) else _("A code is new")
 
 
 def _why(
     changes: Iterable[Change], own: bool, mixed: bool, eyes: Eyes, names: Sequence[str]
 ) -> Iterator[str]:
-    """The rules' three cases, in a line each."""
+    """The rules' three cases, in a line each; a phone without a seat may be anybody's."""
     if own:
         yield _(
             "What you found out about the old one is over. What stands at the others still counts."
         )
     if mixed:
         yield _("Tiles put aside can come again, so a new code may hold what you have crossed.")
-    if not own:
-        replaced = dict.fromkeys(rack for change in changes for rack in change.racks)
-        if replaced:
-            told = ", ".join(words.rack_name(rack, names) for rack in replaced)
-            yield _("New tiles: %(racks)s. Yours are the same, so the marks still hold.") % {
-                "racks": told
-            }
+    replaced = dict.fromkeys(rack for change in changes for rack in change.racks)
+    if own or not replaced:
+        return
+    told = {"racks": ", ".join(words.rack_name(rack, names) for rack in replaced)}
+    if isinstance(eyes, int):
+        yield _("New tiles: %(racks)s. Yours are the same, so the marks still hold.") % told
+    else:
+        yield _("New tiles: %(racks)s. If they are yours, what you found out is over.") % told
 
 
 # -- the notes

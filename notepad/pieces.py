@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from companion.signs import signed
 from notepad import words
 from notepad.questions import COMPARING, SIDES, SINGLES, Answer, Question2
 from notepad.tiles import FACES, Kind
@@ -66,7 +67,7 @@ def answered(question: int, answer: Answer) -> dict[str, Any]:
     place = {"first": 0, "second": 1}.get(str(answer))
     return {
         "said": words.answer_text(question, answer),
-        "sign": SIGNS.get(str(answer), words.signed(answer) if isinstance(answer, int) else ""),
+        "sign": SIGNS.get(str(answer), signed(answer) if isinstance(answer, int) else ""),
         "piece": None if place is None else _side(question, place),
     }
 

@@ -165,7 +165,8 @@ class Facts:
     """What the log line needs to know beside the move.
 
     `before` is what stood there before it was put right: tiles, supply or help;
-    `change` what a declaration replaced, `points` what its player then had.
+    `change` what a declaration replaced or that the supply was mixed, `points` what the
+    player then had.
     """
 
     before: Any = None
@@ -482,10 +483,10 @@ def _set_supply(state: State, move: SetSupply) -> Outcome:
         raise Refusal("no_such_supply", left=move.left, most=most)
     supply = Supply(move.left, state.supply.mixes + move.mixed)
     after = replace(state, supply=supply)
-    if move.mixed:
-        change = Change(len(state.answers), move.left, mixed=True)
+    change = Change(len(state.answers), move.left, mixed=True) if move.mixed else None
+    if change:
         after = replace(after, changes=(*state.changes, change))
-    return Outcome(after, facts=Facts(before=state.supply.left))
+    return Outcome(after, facts=Facts(before=state.supply.left, change=change))
 
 
 def _finish(state: State) -> Outcome:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from companion.games import Eyes, LogRow, Notice, Refusal
+from companion.signs import signed
 from notepad import notebook
 from notepad.eyes import standings
 from notepad.notebook import Clear, Keep, Mark, MarkMany, MarkState, NewPyramid, Note, Restore
@@ -89,15 +90,6 @@ def code(numbers: Iterable[int]) -> str:
     '4 6 7'
     """
     return " ".join(map(signed, numbers))
-
-
-def signed(number: int) -> str:
-    """A number with a true minus.
-
-    >>> signed(-1)
-    '−1'
-    """
-    return str(number).replace("-", "−")
 
 
 def rack_name(rack: Rack, names: Sequence[str]) -> str:

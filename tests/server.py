@@ -34,8 +34,9 @@ ROOT = Path(__file__).resolve().parent.parent
 STARTS_WITHIN = 30.0
 OPEN_AT = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 READ_FROM_OUTSIDE = (
-    "DEBUG DATABASE_URL SITE_NAME OFFLINE_PAGE PUBLIC_URL ALLOWED_HOSTS TRUSTED_PROXIES".split()
-)
+    "DEBUG DATABASE_URL SITE_NAME OFFLINE_PAGE PUBLIC_URL ALLOWED_HOSTS TRUSTED_PROXIES"
+    " ACCESS_LOG"
+).split()
 
 
 class RunningServer:
@@ -118,16 +119,22 @@ class RunningServer:
 @contextmanager
 def running_server(folder: Path, **env: str) -> Iterator[RunningServer]:
     """A server with an empty database of its own; `env` are settings."""
+    with fresh_database(folder) as url, serving(folder, url, **env) as server:
+        yield server
+
+
+@contextmanager
+def serving(folder: Path, url: str, **env: str) -> Iterator[RunningServer]:
+    """A server with the database at `url`, which others may have too."""
     collect_static()
     environ = {name: text for name, text in os.environ.items() if name not in READ_FROM_OUTSIDE}
     environ |= {"VAR_DIR": str(folder), "SECRET_KEY": str(settings.SECRET_KEY), **env}
-    with fresh_database(folder) as url:
-        server = RunningServer(folder, {**environ, "DATABASE_URL": url})
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
+    server = RunningServer(folder, {**environ, "DATABASE_URL": url})
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 @contextmanager

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from calculators.akcioner.cards import COMPANIES, KINDS, TOGETHER, Face, faces
-from calculators.akcioner.saying import face_number, gained
+from calculators.akcioner.saying import face_number
 from calculators.akcioner.state import State
+from companion.signs import gained
 
 
 def deck(state: State) -> dict[str, Any]:

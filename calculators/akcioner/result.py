@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 
 from calculators.akcioner.cards import COMPANIES
 from calculators.akcioner.rules import standings
-from calculators.akcioner.saying import card_name, company_name, gained, shares_said
+from calculators.akcioner.saying import card_name, company_name, shares_said
 from calculators.akcioner.state import Moment, Played, State
 from calculators.akcioner.words import money_changes, verdict
 from calculators.akcioner.working import capital_terms
+from companion.signs import gained
 
 
 def result(state: State, names: Sequence[str]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from calculators.akcioner.cards import Card, Company, Face
 from calculators.akcioner.effect import Change
+from companion.signs import gained, signed
 
 COMPANY_NAMES: Mapping[Company, Any] = {
     "red": pgettext_lazy("share", "red"),
@@ -22,24 +23,6 @@ COMPANY_NAMES: Mapping[Company, Any] = {
     "green": pgettext_lazy("share", "green"),
     "blue": pgettext_lazy("share", "blue"),
 }
-
-
-def signed(number: int) -> str:
-    """A number with a true minus.
-
-    >>> signed(-20)
-    '−20'
-    """
-    return str(number).replace("-", "−")
-
-
-def gained(number: int) -> str:
-    """A change, with its sign.
-
-    >>> gained(60), gained(-60), gained(0)
-    ('+60', '−60', '0')
-    """
-    return f"+{number}" if number > 0 else signed(number)
 
 
 def company_name(company: Company) -> str:

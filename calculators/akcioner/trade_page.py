@@ -11,9 +11,11 @@ from django.utils.translation import pgettext
 from calculators.akcioner.addresses import address, asked_player, other_players
 from calculators.akcioner.cards import COMPANIES, Company
 from calculators.akcioner.forms import LARGEST, read_company, read_count
-from calculators.akcioner.saying import shares_said, signed
+from calculators.akcioner.saying import shares_said
 from calculators.akcioner.state import State
+from calculators.akcioner.working import share_word
 from companion.games import Eyes
+from companion.signs import signed
 
 Side = Literal["buy", "sell"]
 SIDES: tuple[Side, ...] = ("buy", "sell")
@@ -97,6 +99,7 @@ def _sum(state: State, player: int, side: Side, company: Company, count: int) ->
         "sign": "−" if side == "buy" else "+",
         "price": price,
         "count": count,
+        "word": share_word(count),
         "after": signed(cash + change),
         "short": cash + change < 0,
     }

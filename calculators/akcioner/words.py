@@ -35,13 +35,12 @@ from calculators.akcioner.saying import (
     card_said,
     company_name,
     face_said,
-    gained,
     listed,
     name_of,
     shares_said,
-    signed,
 )
 from companion.games import Eyes, LogRow, Notice, Refusal
+from companion.signs import gained, signed
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -17,15 +18,11 @@ from calculators.akcioner.effect import (
     Fine,
     Payment,
 )
-from calculators.akcioner.saying import (
-    change_said,
-    company_name,
-    gained,
-    name_of,
-    shares_said,
-    signed,
-)
+from calculators.akcioner.saying import change_said, company_name, name_of, shares_said
 from calculators.akcioner.words import money_changes
+from companion.signs import gained, signed
+
+AROUND_SIGNS = re.compile(r" (?=[−+=÷] )|(?<= [−+=÷]) ")
 
 Term = tuple[str, str, str]
 """A term of a sum: the sign before it, the number, what it is."""
@@ -62,12 +59,17 @@ def _company(effect: Effect, change: Change, player: int, names: Sequence[str]) 
         "name": company_name(change.company),
         "prices": change_said(change),
         "to_zero": bool(change.fine),
-        "why": " ".join(_reasons(change, player, names, paid=bool(payments))),
+        "why": _unbroken(" ".join(_reasons(change, player, names, paid=bool(payments)))),
         "lines": [
             *(_payment(each, names) for each in payments),
             *(_fine(each, names) for each in fines),
         ],
     }
+
+
+def _unbroken(text: str) -> str:
+    """The same, every sum in it on one line: at the start of one, "+ 10" is another number."""
+    return AROUND_SIGNS.sub("\u00a0", text)
 
 
 def _reasons(change: Change, player: int, names: Sequence[str], *, paid: bool) -> Iterator[str]:
@@ -114,7 +116,7 @@ def _payment(payment: Payment, names: Sequence[str]) -> dict[str, Any]:
     }
     terms: list[Term] = [
         ("", str(payment.per_share), what[payment.kind]),
-        ("×", str(payment.shares), _share_word(payment.shares)),
+        ("×", str(payment.shares), share_word(payment.shares)),
     ]
     return _line(payment.player, names, terms, payment.amount)
 
@@ -125,7 +127,7 @@ def _fine(fine: Fine, names: Sequence[str]) -> dict[str, Any]:
     if fine.lost:
         word = ngettext("of %(count)s share", "of %(count)s shares", shares) % {"count": shares}
     else:
-        word = _share_word(shares)
+        word = share_word(shares)
     terms: list[Term] = [
         ("", str(fine.per_share), pgettext("for a share", "fine")),
         ("×", str(fine.kept), word),
@@ -161,7 +163,8 @@ def _line(player: int, names: Sequence[str], terms: list[Term], amount: int) -> 
     }
 
 
-def _share_word(count: int) -> str:
+def share_word(count: int) -> str:
+    """What stands under a number of shares."""
     return npgettext("for a share", "share", "shares", count)
 
 

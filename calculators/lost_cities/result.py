@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from calculators.lost_cities.rules import State
-from calculators.lost_cities.words import COLOUR_NAMES, expedition_name, signed, verdict
+from calculators.lost_cities.words import COLOUR_NAMES, expedition_name, verdict
 from calculators.lost_cities.working import points_of, round_points, written
+from companion.signs import signed
 
 
 def result(state: State, names: Sequence[str]) -> dict[str, Any]:

@@ -26,14 +26,10 @@ from calculators.lost_cities.rules import (
     Side,
     State,
 )
-from calculators.lost_cities.words import (
-    COLOUR_NAMES,
-    expedition_name,
-    score_line,
-    signed,
-)
+from calculators.lost_cities.words import COLOUR_NAMES, expedition_name, score_line
 from calculators.lost_cities.working import points_of, round_points, working_of
 from companion.games import Eyes
+from companion.signs import signed
 
 
 @dataclass(frozen=True)

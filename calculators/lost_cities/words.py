@@ -26,6 +26,7 @@ from calculators.lost_cities.rules import (
     standings,
 )
 from companion.games import Eyes, LogRow, Notice, Refusal
+from companion.signs import signed
 
 COLOUR_NAMES: Mapping[Colour, Any] = {
     "yellow": pgettext_lazy("expedition", "yellow"),
@@ -36,15 +37,6 @@ COLOUR_NAMES: Mapping[Colour, Any] = {
     "purple": pgettext_lazy("expedition", "purple"),
 }
 MEDALS = {1: "🥇", 2: "🥈"}
-
-
-def signed(number: int) -> str:
-    """A number with a true minus.
-
-    >>> signed(-20)
-    '−20'
-    """
-    return str(number).replace("-", "−")
 
 
 def added(numbers: Sequence[int]) -> str:

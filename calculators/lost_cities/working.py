@@ -19,7 +19,7 @@ from calculators.lost_cities.rules import (
     State,
     score,
 )
-from calculators.lost_cities.words import signed
+from companion.signs import signed
 
 COLOUR_CARDS = len(NUMBERS) + CONTRACTS
 

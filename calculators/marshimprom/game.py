@@ -12,7 +12,7 @@ from calculators.marshimprom.fight_page import fight_page
 from calculators.marshimprom.forms import FORMS
 from calculators.marshimprom.lists import OptionsForm, option_said
 from calculators.marshimprom.money_page import money_page
-from calculators.marshimprom.moves import Move, SetChips, SetHold
+from calculators.marshimprom.moves import Move, Pay, SetChips, SetHold
 from calculators.marshimprom.pages import end_page, places_page, substances_page
 from calculators.marshimprom.screen import screen
 from calculators.marshimprom.state import PLAYERS, WAREHOUSE, State
@@ -40,10 +40,19 @@ CHOICES = (
 )
 
 
+CARD_BY_CARD = {("raw", 1), ("warehouse", -rules.CARD_PRICE)}
+"""Payments for one raw card, as the board's keys record them."""
+
+
 def run(move: Move) -> Hashable | None:
-    """Chips, or raw cards, tapped one after the other are one line of the log."""
+    """Chips, or raw cards, tapped one after the other are one line of the log.
+
+    So are raw cards sold, or bought from the warehouse, one by one.
+    """
     if isinstance(move, SetChips):
         return "chips", move.player, move.substance, move.place
+    if isinstance(move, Pay) and (move.reason, move.amount) in CARD_BY_CARD:
+        return "pay", move.player, move.reason
     return ("hold", move.player) if isinstance(move, SetHold) else None
 
 

@@ -14,12 +14,20 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from calculators.marshimprom.saying import shortened
 from calculators.marshimprom.state import LONGEST_NAME, MOST, clean_name, is_name
 from calculators.numbers import read_sum
 
 LARGEST_PRICE = 999_999
 LONGEST_LIST = 200
-LINE = re.compile(r"(?P<name>.+?)[\s,;:=–—-]+(?P<price>[+\-−]?\d+)\s*(?:мР|mR|мр|mr)?\.?")
+LONGEST_LINE = 200
+LINE = re.compile(
+    r"(?P<name>.+?)(?:[ ,;:=–—-]*[ ,;:=](?=[-–]\d)|[ ,;:=–—-]+)"
+    r"(?P<price>[+\-–−]?\d+) ?(?:мР|mR|мр|mr)?\.?"
+)
+"""A name, what stands between, a price. A minus after a blank is one: “water -5” is refused."""
+BROKEN = re.compile(r".*[ ;:=]\d+(?:,\d+| \d{3})\D*")
+"""A line whose price has a comma or a blank inside: 2,5 or 1 000."""
 
 
 class ListFault(ValueError):
@@ -46,15 +54,25 @@ def parse_list(text: str) -> dict[str, int]:
 
 def _of_lines(text: str) -> Iterable[tuple[str, int]]:
     for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        match = LINE.fullmatch(line.strip())
-        if match is None:
-            told = {"number": number, "line": line.strip()[:60]}
-            raise ListFault(
-                _("Line %(number)s: “%(line)s”. A name and a price are needed: water 2.") % told
-            )
-        yield _checked(number, match["name"], read_price(match["price"]))
+        if line.strip():
+            yield _checked(number, *_of_line(number, " ".join(line.split())))
+
+
+def _of_line(number: int, line: str) -> tuple[str, int]:
+    told = {"number": number, "line": line[:60]}
+    if len(line) > LONGEST_LINE:
+        raise ListFault(_("Line %(number)s is too long: “%(line)s”.") % told)
+    if BROKEN.fullmatch(line):
+        raise ListFault(
+            _("Line %(number)s: “%(line)s”. A price is whole, no comma or blank inside: water 2.")
+            % told
+        )
+    match = LINE.fullmatch(line)
+    if match is None:
+        raise ListFault(
+            _("Line %(number)s: “%(line)s”. A name and a price are needed: water 2.") % told
+        )
+    return match["name"], read_price(match["price"])
 
 
 def read_price(digits: str) -> int:
@@ -87,7 +105,9 @@ def _checked(number: int, text: str, price: int) -> tuple[str, int]:
     name = clean_name(text)
     if not is_name(name):
         told: Mapping[str, Any] = {"number": number, "most": LONGEST_NAME}
-        raise ListFault(_("Line %(number)s: a name has 1 to %(most)s letters.") % told)
+        raise ListFault(
+            _("Line %(number)s: a name has 1 to %(most)s letters that can be read.") % told
+        )
     if not 0 <= price <= LARGEST_PRICE:
         told = {"number": number, "name": name, "most": LARGEST_PRICE}
         raise ListFault(_("Line %(number)s: “%(name)s” costs 0 to %(most)s mR.") % told)
@@ -101,11 +121,13 @@ MOST_NAMED = 5
 def option_said(name: str, value: Any) -> str:
     """The list or the places as a log line tells them; "" for other options.
 
-    >>> option_said("substances", [{"name": "H2O", "price": 2}])
+    >>> from django.utils.translation import override
+    >>> with override("en"):
+    ...     option_said("substances", [{"name": "H2O", "price": 2}])
     'Substances: H2O 2'
     """
     if name == "substances":
-        told = [f"{each['name']} {each['price']}" for each in value]
+        told = [f"{shortened(each['name'])} {each['price']}" for each in value]
         return _("Substances: %(list)s") % {"list": _shortened(told)}
     if name == "mission_slots":
         return _("Places of the missions: %(list)s") % {"list": _shortened(_slots_said(value))}
@@ -115,7 +137,8 @@ def option_said(name: str, value: Any) -> str:
 def _slots_said(value: Any) -> list[str]:
     """Every mission with its places: "2: NH3 1, CH4 2"."""
     return [
-        f"{mission}: " + ", ".join(f"{each['substance']} {each['places']}" for each in slots)
+        f"{mission}: "
+        + ", ".join(f"{shortened(each['substance'])} {each['places']}" for each in slots)
         for mission, slots in enumerate(value or (), start=1)
         if slots
     ]

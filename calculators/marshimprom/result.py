@@ -16,6 +16,7 @@ def result(state: State, names: Sequence[str]) -> dict[str, Any]:
     ranking = sorted(standings(state), key=lambda each: each.place or 0)
     best = max(state.scores)
     behind = [each for each in ranking if each.points != best]
+    second = [names[each.player] for each in behind if each.place == behind[0].place]
     return {
         "verdict": verdict(state, names),
         "total": best,
@@ -23,7 +24,7 @@ def result(state: State, names: Sequence[str]) -> dict[str, Any]:
         "interim": state.interim,
         "complete": state.complete_missions,
         "margin": best - int(behind[0].points or 0) if behind else 0,
-        "second": names[behind[0].player] if behind else "",
+        "second": ", ".join(second),
         "second_total": behind[0].points if behind else 0,
         "players": [
             {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from unicodedata import bidirectional
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
@@ -16,6 +17,7 @@ from calculators.marshimprom.account import Account
 from calculators.marshimprom.fight import Armour, Throw
 from calculators.marshimprom.moves import Reason
 from calculators.marshimprom.state import OTHER, OWN, SHARED, mission_of
+from companion.signs import signed
 
 PLANT_NAMES: Mapping[str, Any] = {
     OWN: pgettext_lazy("place of a chip", "own plant"),
@@ -30,24 +32,6 @@ REASONS: Mapping[Reason, Any] = {
     "warehouse": pgettext_lazy("reason of a payment", "warehouse"),
     "other": pgettext_lazy("reason of a payment", "other"),
 }
-
-
-def signed(number: int) -> str:
-    """A number with a true minus.
-
-    >>> signed(-20)
-    '−20'
-    """
-    return str(number).replace("-", "−")
-
-
-def gained(number: int) -> str:
-    """A change, with its sign.
-
-    >>> gained(60), gained(-60), gained(0)
-    ('+60', '−60', '0')
-    """
-    return f"+{number}" if number > 0 else signed(number)
 
 
 def listed(told: Iterable[str]) -> str:
@@ -73,10 +57,16 @@ def place_name(place: str) -> str:
 def shortened(text: str) -> str:
     """A text that nobody has checked, short enough for a sentence.
 
+    One that runs from right to left does not turn the numbers beside it round.
+
     >>> shortened("x" * 50)
     'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
+    >>> shortened("ماء") == "\u2068ماء\u2069"
+    True
     """
-    return text if len(text) <= 40 else f"{text[:39]}…"
+    text = text if len(text) <= 40 else f"{text[:39]}…"
+    turned = any(bidirectional(each) in ("R", "AL") for each in text)
+    return f"\u2068{text}\u2069" if turned else text
 
 
 def chips_said(count: int) -> str:

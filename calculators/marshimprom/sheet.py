@@ -27,7 +27,9 @@ def score(state: State, player: int, place: str, names: Sequence[str]) -> dict[s
         "chips": state.options.chips,
         "crew": [number < used for number in range(state.options.chips)],
         "free": state.chips_free(player),
-        "columns": [_column(state, account, each, chosen) for each in ordered_places(state)],
+        "columns": [
+            _column(state, player, account, each, chosen) for each in ordered_places(state)
+        ],
         "place": chosen,
         "place_name": place_name(chosen),
         "counts_nothing": chosen == OTHER,
@@ -51,13 +53,16 @@ def _doubled(state: State, place: str) -> bool:
     return mission is not None and state.is_complete(mission)
 
 
-def _column(state: State, account: Account, place: str, chosen: str) -> dict[str, Any]:
+def _column(state: State, player: int, account: Account, place: str, chosen: str) -> dict[str, Any]:
+    doubled, points = _doubled(state, place), points_at(account, place)
+    name = place_name(place)
     return {
         "place": place,
+        "query": f"player={player}&place={place}",
         "short": place_short(place),
-        "name": place_name(place),
-        "points": points_at(account, place),
-        "doubled": _doubled(state, place),
+        "said": f"{name}, {_('complete, × 2')}: {points}" if doubled else f"{name}: {points}",
+        "points": points,
+        "doubled": doubled,
         "chosen": place == chosen,
     }
 
@@ -73,15 +78,17 @@ def points_at(account: Account, place: str) -> int:
 def _row(state: State, player: int, substance: str, place: str) -> dict[str, Any]:
     """A substance: its price, a stepper for its chips here, where else it has some."""
     price, here = state.prices[substance], state.chips_at(player, substance, place)
-    each = 0 if place == OTHER else price * (2 if _doubled(state, place) else 1)
+    doubled = _doubled(state, place)
+    each = 0 if place == OTHER else price * (2 if doubled else 1)
+    costs = _("%(price)s mR") % {"price": price}
     return {
         "name": substance,
-        "price": price,
+        "costs": f"{costs} × 2" if doubled else costs,
         "worth": each * here,
         "awaited": state.awaited_on(substance) if mission_of(place) is None else None,
         "step": chips_step(player, substance, place, here),
         "elsewhere": [
-            {"place": place_short(other), "count": count}
+            f"{place_short(other)}: {count}"
             for other in ordered_places(state)
             if other != place and (count := state.chips_at(player, substance, other))
         ],

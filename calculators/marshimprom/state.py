@@ -21,6 +21,10 @@ MISSIONS = range(1, 13)
 MOST = 99
 """No rule has more chips, cards of a hold or places of a mission than fit on two digits."""
 LONGEST_NAME = 40
+UNSEEN = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+"""What copied text brings along: marks of direction, blanks without width."""
+JOINERS = re.compile("[\u200c\u200d]")
+"""Signs without a width inside letters of some scripts and inside emoji."""
 
 OWN, SHARED, OTHER = "own", "shared", "other"
 PLANTS = (OWN, SHARED, OTHER)
@@ -257,14 +261,14 @@ def mission_of(place: str) -> int | None:
 
 
 def clean_name(text: str) -> str:
-    """A substance's name with single blanks, as it is kept; large and small letters differ.
+    """A substance's name as it is kept: single blanks, nothing that only turns the writing.
 
-    CO and Co are two substances.
+    Large and small letters differ: CO and Co are two substances.
 
-    >>> clean_name("  серная   кислота ")
+    >>> clean_name("  серная   кислота\u200f ")
     'серная кислота'
     """
-    return unicodedata.normalize("NFC", " ".join(text.split()))
+    return unicodedata.normalize("NFC", " ".join(UNSEEN.sub("", text).split()))
 
 
 def _added(slots: Iterable[Slot]) -> Mapping[str, int]:
@@ -343,5 +347,10 @@ def _name(text: str, option: str) -> str:
 
 
 def is_name(name: str) -> bool:
-    """A name can be read and is not too long to stand on a phone."""
-    return 0 < len(name) <= LONGEST_NAME and name.isprintable()
+    """A name can be read and is not too long to stand on a phone.
+
+    >>> is_name("👩\u200d🔬"), is_name("\u200d")
+    (True, False)
+    """
+    read = JOINERS.sub("", name)
+    return bool(read) and len(name) <= LONGEST_NAME and read.isprintable()

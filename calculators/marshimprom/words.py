@@ -29,16 +29,15 @@ from calculators.marshimprom.saying import (
     REASONS,
     account_said,
     chips_said,
-    gained,
     listed,
     name_of,
     place_name,
     shortened,
-    signed,
     throw_said,
 )
 from calculators.marshimprom.state import clean_name
 from companion.games import Eyes, LogRow, Notice, Refusal
+from companion.signs import gained, signed
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -46,7 +45,8 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def line(rows: Sequence[LogRow], eyes: Eyes, names: Sequence[str]) -> str:
-    """One log line; a run of chips or of raw cards tells where it began and where it ended."""
+    """One log line; a run of chips or of raw cards tells where it began and where it
+    ended, a run of payments what they come to."""
     row = rows[-1]
     facts = row.outcome.facts if row.outcome else None
     first = rows[0].outcome.facts if rows[0].outcome else None
@@ -59,6 +59,8 @@ def line(rows: Sequence[LogRow], eyes: Eyes, names: Sequence[str]) -> str:
             return _chips_line(move, before, names)
         case SetHold() | SetMoney():
             return _counted_line(move, before, names)
+        case Pay():
+            return _payment_line(move, sum(each.move.amount for each in rows), names)
         case Roll():
             return _fight_line(move, facts, names)
         case SellSubstance():
@@ -72,8 +74,6 @@ def line(rows: Sequence[LogRow], eyes: Eyes, names: Sequence[str]) -> str:
 def _said_line(move: Move, names: Sequence[str]) -> str:
     """Moves that need nothing but what they say."""
     match move:
-        case Pay():
-            return _payment_line(move, names)
         case Trade():
             told: dict[str, Any] = {"payer": name_of(names, move.from_player)}
             told |= {"taker": name_of(names, move.to_player), "sum": signed(move.amount)}
@@ -137,13 +137,13 @@ def _counted_line(move: SetHold | SetMoney, before: int | None, names: Sequence[
     return _instead(_("Money put right. %(what)s") % what, move.money, before)
 
 
-def _payment_line(move: Pay, names: Sequence[str]) -> str:
+def _payment_line(move: Pay, amount: int, names: Sequence[str]) -> str:
     told = {
         "name": name_of(names, move.player),
-        "sum": gained(move.amount),
+        "sum": gained(amount),
         "reason": REASONS[move.reason],
     }
-    if move.amount < 0:
+    if amount < 0:
         return _("%(name)s: %(sum)s mR to the bank, %(reason)s") % told
     return _("%(name)s: %(sum)s mR from the bank, %(reason)s") % told
 
@@ -159,13 +159,13 @@ def _gear_line(move: SetGear, names: Sequence[str]) -> str:
 
 
 def _fight_line(move: Roll, facts: Fought | None, names: Sequence[str]) -> str:
+    """The winner stands first: a long line is cut at its end under the thumb."""
     told = {"attacker": name_of(names, move.attacker), "defender": name_of(names, move.defender)}
-    head = _("Fight. %(attacker)s against %(defender)s") % told
     if facts is None:
-        return head
-    throws = "; ".join(throw_said(each, facts.armour) for each in move.rolls)
-    winner = _("Winner: %(name)s") % {"name": name_of(names, facts.winner)}
-    return f"{head}: {throws}. {winner}"
+        return _("Fight. %(attacker)s against %(defender)s") % told
+    told["winner"] = name_of(names, facts.winner)
+    told["throws"] = "; ".join(throw_said(each, facts.armour) for each in move.rolls)
+    return _("Fight. Winner: %(winner)s. %(attacker)s against %(defender)s: %(throws)s") % told
 
 
 def _sale_line(move: SellSubstance, facts: Sold | None, names: Sequence[str]) -> str:
@@ -209,7 +209,7 @@ def _substance_key(args: Mapping[str, Any], refusal: Refusal, names: Sequence[st
 def _chips_key(args: Mapping[str, Any], refusal: Refusal, names: Sequence[str]) -> str:
     told = {
         "name": name_of(names, args["player"]),
-        "substance": args["substance"],
+        "substance": shortened(args["substance"]),
         "place": place_name(args["place"]),
         "chips": chips_said(args["count"]),
     }
@@ -217,7 +217,7 @@ def _chips_key(args: Mapping[str, Any], refusal: Refusal, names: Sequence[str]) 
 
 
 def _sell_key(args: Mapping[str, Any], refusal: Refusal, names: Sequence[str]) -> str:
-    told = {"substance": args["substance"], "place": place_name(args["place"])}
+    told = {"substance": shortened(args["substance"]), "place": place_name(args["place"])}
     return _("Sell: %(substance)s, %(place)s") % told
 
 
@@ -254,7 +254,7 @@ def _payer_key(args: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _unknown_substance(data: Mapping[str, Any], names: Sequence[str]) -> str:
-    told = {"substance": shortened(data["substance"]), "alike": data["alike"]}
+    told = {"substance": shortened(data["substance"]), "alike": shortened(data["alike"] or "")}
     if data["alike"] is not None:
         return _("There is no substance “%(substance)s” on the list. Is it “%(alike)s”?") % told
     return _("There is no substance “%(substance)s” on the list. Enter it with its price.") % told
@@ -290,7 +290,7 @@ def _placed(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     """Whose chip, on what, where: as sentences name them."""
     return {
         "name": name_of(names, data["player"]),
-        "substance": data["substance"],
+        "substance": shortened(data["substance"]),
         "place": place_name(data["place"]),
     }
 
@@ -311,8 +311,20 @@ def _too_few_chips(data: Mapping[str, Any], names: Sequence[str]) -> str:
 
 def _too_few_places(data: Mapping[str, Any], names: Sequence[str]) -> str:
     told = {name: data[name] for name in ("mission", "substance", "places", "free")}
+    told["substance"] = shortened(told["substance"])
     if not data["places"]:
-        return _("Mission %(mission)s has no place for “%(substance)s”.") % told
+        return (
+            _("Mission %(mission)s has no place for “%(substance)s”. Put its places right first.")
+            % told
+        )
+    if not data["free"]:
+        return (
+            _(
+                "Mission %(mission)s, “%(substance)s”: all places are taken, %(places)s of"
+                " %(places)s. Take a chip off, or put its places right."
+            )
+            % told
+        )
     return _("Mission %(mission)s, “%(substance)s”: places %(places)s, free %(free)s.") % told
 
 

@@ -32,10 +32,11 @@ from calculators.pythonalgorithm.card_choice import (
 )
 from calculators.pythonalgorithm.hand import Card
 from calculators.pythonalgorithm.refusals import why
-from calculators.pythonalgorithm.saying import name_of_player, signed
+from calculators.pythonalgorithm.saying import name_of_player
 from calculators.pythonalgorithm.state import State
 from calculators.pythonalgorithm.trade_pages import purse
 from companion.games import Eyes, Refusal
+from companion.signs import signed
 
 RAISES = (0, 1, 2, 4, 9)
 """What the keys offer above the least bid."""

@@ -53,11 +53,11 @@ from calculators.pythonalgorithm.saying import (
     card_name,
     cards_named,
     headed,
-    signed,
     wanted_said,
 )
 from calculators.pythonalgorithm.state import State
 from companion.games import Eyes
+from companion.signs import signed
 
 USUAL_BONUSES = (10, 15, 20)
 MOST_CUSTOMERS = 8

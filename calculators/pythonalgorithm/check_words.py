@@ -16,10 +16,10 @@ from calculators.pythonalgorithm.saying import (
     cards_named,
     cards_said,
     headed,
-    signed,
     tokens_said,
     worked_out,
 )
+from companion.signs import signed
 
 MOST_NAMED = 3
 """Longer lists are told by their number."""

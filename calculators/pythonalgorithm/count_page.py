@@ -10,9 +10,9 @@ from django.http import QueryDict
 from calculators.pythonalgorithm.eyes import hidden
 from calculators.pythonalgorithm.forms import COINS, FinishForm, counted_tokens
 from calculators.pythonalgorithm.rules import PythonAlgorithm
-from calculators.pythonalgorithm.saying import signed
 from calculators.pythonalgorithm.state import PLAYERS, State
 from companion.games import Eyes, places
+from companion.signs import signed
 
 FIELDS = ("tokens", "debt", *COINS)
 

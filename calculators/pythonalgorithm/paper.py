@@ -14,15 +14,10 @@ from calculators.pythonalgorithm.guide import SALES, likely_step, seller
 from calculators.pythonalgorithm.hand import Card
 from calculators.pythonalgorithm.market import meter
 from calculators.pythonalgorithm.previews import track_drawn
-from calculators.pythonalgorithm.saying import (
-    TRACK_NAMES,
-    headed,
-    owed_card,
-    signed,
-    wanted_said,
-)
+from calculators.pythonalgorithm.saying import TRACK_NAMES, headed, owed_card, wanted_said
 from calculators.pythonalgorithm.state import State
 from companion.games import Eyes
+from companion.signs import signed
 
 TWO_ROWS = 4
 """How many players stand two by two around the prices."""

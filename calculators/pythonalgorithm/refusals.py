@@ -19,19 +19,18 @@ from calculators.pythonalgorithm.saying import (
     added,
     card_name,
     cards_named,
-    gained,
     headed,
     lack_said,
     meant_card,
     name_of_player,
     names_of,
     owed_card,
-    signed,
     tokens_said,
     typed,
     wanted_said,
 )
 from companion.games import Eyes, Notice, Refusal
+from companion.signs import gained, signed
 
 Data = Mapping[str, Any]
 Said = Callable[[Data, bool, Sequence[str]], str]

@@ -8,10 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from calculators.pythonalgorithm.eyes import hidden, standings
-from calculators.pythonalgorithm.saying import headed, signed
+from calculators.pythonalgorithm.saying import headed
 from calculators.pythonalgorithm.state import State
 from calculators.pythonalgorithm.words import verdict
 from companion.games import Eyes
+from companion.signs import signed
 
 
 def result(state: State, eyes: Eyes, names: Sequence[str]) -> dict[str, Any]:

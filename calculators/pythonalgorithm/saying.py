@@ -17,6 +17,7 @@ from calculators.pythonalgorithm.chips import COLOURS, TRACKS, Colour, Shift, Tr
 from calculators.pythonalgorithm.customers import Lack, Wanted
 from calculators.pythonalgorithm.hand import Card, CardName
 from calculators.pythonalgorithm.moves import EventKind, Left
+from companion.signs import signed
 
 COLOUR_NAMES: Mapping[Colour, Any] = {
     "blue": pgettext_lazy("colour", "blue"),
@@ -36,24 +37,6 @@ EVENT_NAMES: Mapping[EventKind, Any] = {
 
 
 # -- numbers
-
-
-def signed(number: int) -> str:
-    """A number with a true minus.
-
-    >>> signed(-20)
-    '−20'
-    """
-    return str(number).replace("-", "−")
-
-
-def gained(number: int) -> str:
-    """A change of tokens.
-
-    >>> gained(5), gained(-5)
-    ('+5', '−5')
-    """
-    return signed(number) if number < 0 else f"+{number}"
 
 
 def added(numbers: Iterable[int]) -> str:

@@ -10,10 +10,10 @@ import msgspec
 from calculators.pythonalgorithm.card_choice import shown_card
 from calculators.pythonalgorithm.eyes import hidden, shown_hand
 from calculators.pythonalgorithm.hand import name_of
-from calculators.pythonalgorithm.saying import gained
 from calculators.pythonalgorithm.state import State
 from calculators.pythonalgorithm.trade_pages import chosen_player, purchase_tokens, purse
 from companion.games import Eyes
+from companion.signs import gained
 
 QUICK = (-5, -1, 1, 5, 10)
 """What the quick keys in the thumb zone add."""

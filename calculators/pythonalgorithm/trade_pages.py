@@ -19,9 +19,10 @@ from calculators.pythonalgorithm.check_address import address_of
 from calculators.pythonalgorithm.eyes import hidden, shown_hand
 from calculators.pythonalgorithm.forms import SetHandForm
 from calculators.pythonalgorithm.hand import Card, name_of
-from calculators.pythonalgorithm.saying import card_name, headed, signed
+from calculators.pythonalgorithm.saying import card_name, headed
 from calculators.pythonalgorithm.state import State
 from companion.games import Eyes
+from companion.signs import signed
 
 
 def chosen_player(state: State, eyes: Eyes, query: Mapping[str, str]) -> int:

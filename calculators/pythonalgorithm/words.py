@@ -39,7 +39,6 @@ from calculators.pythonalgorithm.saying import (
     card_name,
     cards_named,
     cards_said,
-    gained,
     headed,
     lack_said,
     left_said,
@@ -48,7 +47,6 @@ from calculators.pythonalgorithm.saying import (
     row_name,
     shift_said,
     shifts_said,
-    signed,
     tokens_said,
     typed,
     wanted_said,
@@ -56,6 +54,7 @@ from calculators.pythonalgorithm.saying import (
 )
 from calculators.pythonalgorithm.state import Facts, State
 from companion.games import Eyes, LogRow
+from companion.signs import gained, signed
 
 __all__ = [
     "COLOUR_NAMES",

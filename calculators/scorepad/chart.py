@@ -10,6 +10,7 @@ from math import ceil, floor, log10
 from typing import Any
 
 import regex
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from calculators.scorepad.points import read_points
@@ -93,8 +94,9 @@ def _line(state: State, player: int, last: int) -> Line | None:
     return Line(player, first, tuple(totals)) if totals else None
 
 
-def _number(total: Decimal | None) -> str:
-    return "—" if total is None else shown(total)
+def _number(total: Decimal | None) -> SafeString:
+    """A total in the table; of digits and signs alone, so a template need not look at it."""
+    return SafeString("—" if total is None else shown(total))
 
 
 def _said(lines: Sequence[Line], names: Sequence[str], last: int) -> str:
@@ -150,10 +152,11 @@ class _Scale:
     def drawn(self, names: Sequence[str]) -> Iterator[Mapping[str, Any]]:
         """Each line as a path, its badge at the end; badges give way to one another."""
         badges = self._badges()
+        across = [_drawn(self.x(number)) for number in range(self.last + 1)]
         for line in self.lines:
+            heights = [_drawn(self.y(total)) for total in line.totals]
             points = [
-                f"{_drawn(self.x(line.first + place))} {_drawn(self.y(total))}"
-                for place, total in enumerate(line.totals)
+                f"{x} {y}" for x, y in zip(across[line.first : line.last + 1], heights, strict=True)
             ]
             y = badges[line.player]
             yield {
@@ -173,7 +176,7 @@ class _Scale:
     def _badges(self) -> dict[int, float]:
         """Heights of the badges: as near to the lines' ends as the others let them be."""
         ordered = sorted(self.lines, key=lambda line: self.y(line.totals[-1]))
-        lowest = self.height - BADGE - 2 * BADGE * (len(ordered) - 1)
+        lowest = self.height - BOTTOM - 2 * BADGE * (len(ordered) - 1)
         heights: dict[int, float] = {}
         free = float(BADGE)
         for place, line in enumerate(ordered):

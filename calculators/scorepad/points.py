@@ -78,7 +78,7 @@ def exact(points: Decimal) -> int | Decimal:
 
 
 def _term(sign: str, whole: str, rest: str) -> Decimal:
-    return Decimal(f"{sign}{whole or 0}.{rest or 0}")
+    return Decimal(f"{sign}{whole or 0}.{rest}")
 
 
 def _quoted(typed: int | str) -> str:

@@ -28,7 +28,9 @@ LONGEST_TITLE = 60
 LONGEST_NAME = 200
 HIGHEST_NUMBER = 199
 ZERO = Decimal(0)
-TURNING = re.compile("[\u202a-\u202e\u2066-\u2069\u200b\ufeff]")
+UNSEEN = re.compile(
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\u200b\ufeff\ufffe\uffff]"
+)
 
 
 @dataclass(frozen=True)
@@ -345,12 +347,12 @@ def settled(options: Options) -> Options:
 
 
 def clean_title(title: str) -> str:
-    """A title as it is kept: inner blanks single, nothing that turns the writing round.
+    """A title as it is kept: inner blanks single, nothing that only turns or breaks the writing.
 
     >>> clean_title("  Бобовая   лихорадка ")
     'Бобовая лихорадка'
     """
-    return " ".join(TURNING.sub("", title).split())
+    return " ".join(UNSEEN.sub("", title).split())
 
 
 def view(state: State) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from functools import partial
+from functools import cached_property, partial
 from hashlib import blake2s
+from html import escape
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from calculators.scorepad.result import paper, result
 from calculators.scorepad.rules import ZERO, Player, State
 from calculators.scorepad.words import gain, shown
 from companion.games import Eyes
+from companion.templatetags.tableside import icon
 
 LAST_ROUNDS = 12  # of a long game the board shows these; the rest is one tap away
 MOST_TOLD = 3
@@ -73,7 +75,7 @@ class Board:
     eyes: Eyes
     names: Sequence[str]
 
-    @property
+    @cached_property
     def next_cell(self) -> tuple[int, int] | None:
         """The cell to be filled next: one's own, else the first empty one of the open round."""
         waited = self.state.waited_for(self.state.open_round)
@@ -109,14 +111,37 @@ def _head(board: Board, player: int) -> dict[str, Any]:
 
 def _row(board: Board, number: int) -> dict[str, Any]:
     state = board.state
+    title = _round(number)
+    cells = [_cell(board, number, player, title) for player in state.present]
     return {
         "number": number,
         "is_open": number == state.open_round,
-        "cells": [_cell(board, number, player) for player in state.present],
+        "cells": cells,
+        "links": list(_links(cells)),
     }
 
 
-def _cell(board: Board, number: int, player: int) -> dict[str, Any]:
+def _links(cells: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """A row's cells as markup, cut where the address of the keys' page belongs.
+
+    There are hundreds in a long game, and a template takes its time for each.
+    """
+    piece = ""
+    for cell in cells:
+        look, none = cell["look"], ' class="none"' if cell["look"] == "none" else ""
+        text = icon("pencil") if look == "next" else escape(cell["text"])
+        typed = f' data-typed="{escape(cell["typed"])}"' if cell["typed"] else ""
+        yield mark_safe(f'{piece}<td{none}><a class="cell {look}" href="')  # noqa: S308
+        where, said = escape(cell["where"]), escape(cell["said"])
+        piece = f'{where}" data-sheet="pad" aria-label="{said}"{typed}>{text}</a></td>'
+    yield mark_safe(piece)  # noqa: S308
+
+
+def _round(number: int) -> str:
+    return _("Round %(round)s") % {"round": number}
+
+
+def _cell(board: Board, number: int, player: int, title: str) -> dict[str, Any]:
     """One cell: its text, its look, what it is called, and the parts of a typed sum."""
     state = board.state
     points = state.points(number)[player]
@@ -139,13 +164,9 @@ def _cell(board: Board, number: int, player: int) -> dict[str, Any]:
         "where": f"player={player}&round={number}",
         "text": text,
         "look": look,
-        "said": f"{_round(number)}, {board.names[player]}: {said}",
+        "said": f"{title}, {board.names[player]}: {said}",
         "typed": recorded.typed if recorded else "",
     }
-
-
-def _round(number: int) -> str:
-    return _("Round %(round)s") % {"round": number}
 
 
 def _missing(board: Board, first: int) -> Iterator[dict[str, Any]]:
@@ -197,6 +218,7 @@ def pad(board: Board, player: int, number: int) -> dict[str, Any]:
     later = [each for each in waited if each > player] + [each for each in waited if each < player]
     if state.options.zero_sum and len(later) == 1:
         later = []  # that one will be filled in
+    title = _round(number)
     return {
         "player": player,
         "round": number,
@@ -210,7 +232,7 @@ def pad(board: Board, player: int, number: int) -> dict[str, Any]:
             {
                 "player": each,
                 "name": board.names[each],
-                "text": _cell(board, number, each)["text"] if known else "",
+                "text": _cell(board, number, each, title)["text"] if known else "",
             }
             for each in state.present
         ],

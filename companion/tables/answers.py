@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
@@ -9,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec
 
 import msgspec
 from django.http import HttpResponse
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,6 +20,8 @@ from companion.http import Request, plain, render
 from companion.limits import TooMany
 from companion.log import Reading
 from companion.tables.record import TableDeleted
+
+POINTS = re.compile(r"[-−+\d.,\s]+", re.ASCII)
 
 P = ParamSpec("P")
 View = Callable[Concatenate[Request, P], HttpResponse]
@@ -127,15 +131,21 @@ def _put_back(log: Reading, move: str, args: Mapping[str, Any]) -> tuple[str, Ma
 def _conflict(refusal: Changed, move: str, args: Mapping[str, Any]) -> Answer:
     """Two phones typed different values: both as keys, the table decides."""
     now, typed, field = refusal.now, refusal.data["typed"], refusal.data["field"]
+    is_text = _is_text(now) or _is_text(typed)
     keys = tuple(
-        Key(_shown(each), move, _text({**args, field: each}), _text(now), isinstance(typed, str))
+        Key(_shown(each), move, _text({**args, field: each}), _text(now), is_text)
         for each in (now, typed)
     )
-    return Answer(_told_apart(now, typed), keys, status=409)
+    return Answer(_told_apart(now, typed, is_text), keys, status=409)
 
 
-def _told_apart(now: Any, typed: Any) -> str:
-    if isinstance(typed, str):
+def _is_text(value: Any) -> bool:
+    """A whole text, unlike points, which are texts too where they are decimals or sums."""
+    return isinstance(value, str) and not POINTS.fullmatch(value)
+
+
+def _told_apart(now: Any, typed: Any, is_text: bool) -> str:
+    if is_text:
         return _("Meanwhile another phone wrote something else here. Which is right?")
     return _("Meanwhile another phone recorded %(now)s, yours says %(typed)s. Which is right?") % {
         "now": _shown(now),
@@ -144,9 +154,11 @@ def _told_apart(now: Any, typed: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, str):
+    if _is_text(value):
         return value or _("nothing")
-    return "—" if value is None else str(value).replace("-", "−")
+    if value is None:
+        return "—"
+    return str(value).replace("-", "−").replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 def _text(value: Any) -> str:

@@ -17,6 +17,7 @@ from companion.games import Choice, OptionsFault
 from companion.http import Request
 from companion.tables import lines
 from companion.tables.here import AtPlay
+from companion.tables.past import Past
 
 # What a link needs to open a page of the game's own as a sheet on the board.
 OPENS_SHEET = mark_safe(
@@ -70,13 +71,15 @@ def _private(at: AtPlay, state: Any, query: Mapping[str, str]) -> dict[str, Any]
     notes = at.notes.state if at.notes else blank
     last = at.notes.last_live() if at.notes else None
     gone = at.notes.last_undone() if at.notes else None
+    newest = at.notes.rows[-1] if at.notes and at.notes.rows else None
     return {
         "notebook_entry": at.notes.number if at.notes else 0,
         "notebook_undo": {"entry": last.number} if last else None,
         "notebook_redo": {"entry": gone.number} if gone else None,
         "notebook_said": words.line(game, (last,), at.eyes, at.names) if last else "",
+        "notebook_newest": newest.entry.what if newest else "",
         "notebook_gone": words.line(game, (gone,), at.eyes, at.names) if gone else "",
-        "private": game.private(notes, state, at.eyes, query, at.names),
+        "private": game.private(notes, state, at.eyes, query, at.names, Past(at)),
     }
 
 

@@ -58,7 +58,7 @@ def readings(plays: Sequence[models.Play]) -> list[log.Reading]:
     found = []
     for play, each in zip(plays, held, strict=True):
         with each.lock:
-            caught = _add(each, fresh[play.pk], PlayRules(play.game), play, play.options)
+            caught = _add(each, fresh[play.pk], _rules(play), play, play.options)
             found.append(caught.reading())
     return found
 
@@ -110,8 +110,12 @@ def _of(play: models.Play, notebook: int = 0) -> Held:
 
 
 def _catch_up(held: Held, play: models.Play) -> log.Log:
-    rules = PlayRules(play.game, recorded=True)
-    return _add_new(held, play.entries.filter(notebook=None), rules, play, play.options)
+    return _add_new(held, play.entries.filter(notebook=None), _rules(play), play, play.options)
+
+
+def _rules(play: models.Play) -> log.LogRules:
+    """What phones recorded is replayed by the milder rules, whoever asks first."""
+    return PlayRules(play.game, recorded=True)
 
 
 def _catch_up_notebook(held: Held, notebook: models.Notebook) -> log.Log:

@@ -14,6 +14,7 @@ from companion.log import CORRECTIONS, LONGEST_RUN, Reading, Row, numbers
 from companion.tables import models
 from companion.tables.here import AtPlay
 
+Named = int | list[int]
 MOST_TOLD = 2  # more of them at once are counted, and the log shows them
 
 
@@ -21,38 +22,44 @@ MOST_TOLD = 2  # more of them at once are counted, and the log shows them
 class Line:
     """One line of the log: a run of small moves, or a single entry.
 
-    `named` is what undo and redo take; `seat` is who recorded it, if known.
+    `named` is what undo and redo take, `corrections` what takes back its corrections
+    alone (None: it stands as it was recorded); `seat` is who recorded it, if known.
     """
 
     number: int
-    named: int | list[int]
+    named: Named
     said: str
     seat: models.Seat | None
     at: datetime | None
     undone: bool
-    amended: bool
+    corrections: Named | None
     refused: str
     notices: list[str]
     amendable: bool
 
     @property
-    def undo_args(self) -> dict[str, int | list[int]]:
+    def undo_args(self) -> dict[str, Named]:
         return {"entry": self.named}
+
+    @property
+    def correction_args(self) -> dict[str, Named | None]:
+        return {"entry": self.corrections}
 
 
 def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
     """A run of rows as one line, in the reader's language, for the reader's eyes."""
-    row, named = rows[-1], numbers(rows)
+    row = rows[-1]
+    amends = [each.amended_by for each in rows if each.amended_by is not None]
     game, eyes, names = at.game, at.sees, at.names
     outcome = row.outcome
     return Line(
         number=row.number,
-        named=named[0] if len(named) == 1 else named,
+        named=_named(numbers(rows)),
         said=words.line(game, rows, eyes, names),
         seat=at.players[row.by] if row.by is not None and row.by < len(at.players) else None,
         at=table_time(at.table, row.entry.at) if row.entry.at else None,
         undone=row.undone,
-        amended=row.amended_by is not None,
+        corrections=_named(amends) if amends else None,
         refused=_why(at, row.refusal) if row.refusal else "",
         notices=[
             said
@@ -61,6 +68,11 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
         ],
         amendable=is_amendable(at, row),
     )
+
+
+def _named(entries: list[int]) -> Named:
+    """Entries as undo and redo take them: one by its number."""
+    return entries[0] if len(entries) == 1 else entries
 
 
 def is_amendable(at: AtPlay, row: Row) -> bool:
@@ -134,9 +146,19 @@ def said_of(at: AtPlay, log: Reading) -> str:
         return ""
     if row.entry.what not in CORRECTIONS:
         return line_of(at, (row,)).said
-    named = log.row(row.entry.targets[-1]) if row.entry.targets else None
-    line = line_of(at, (named,)).said if named else ""
-    return words.correction(row.entry.what, line)
+    what, named = row.entry.what, log.row(row.entry.targets[-1]) if row.entry.targets else None
+    if named and named.entry.what == "amend":
+        what, named = f"{what} amend", log.row(named.entry.targets[0])
+    return words.correction(what, line_of(at, (named,)).said if named else "")
+
+
+def correction_gone(at: AtPlay, log: Reading) -> dict[str, Any] | None:
+    """The correction taken back last, until a move is made: what puts it back, and of what."""
+    row = log.last_undone()
+    if row is None or row.entry.what != "amend":
+        return None
+    named = log.row(row.entry.targets[0])
+    return {"args": {"entry": row.number}, "said": line_of(at, (named,)).said} if named else None
 
 
 def table_time(table: models.Table, text: str) -> datetime:

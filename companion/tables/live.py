@@ -1,13 +1,13 @@
 """Live: tells every phone at a table that something changed, never what.
 
-One stream of server-sent events a phone, one hub a process. An event is the
-table's tick (and, for its owner only, the notebook's own number); the phone then
-asks for its own view. Nothing here touches the database: a stream that did would
+One stream of server-sent events a phone, one hub a process (`across` joins them). An
+event is the table's tick (and, for its owner only, the notebook's own number); the
+phone then asks for its own view. Nothing here touches the database: a stream that did would
 keep its connection, so the page signs a key that says which table and which phone.
 
     data: 41            the table is at tick 41
     data: 41 7          ... and your notebook at entry 7
-    event: here         somebody's phone came or went away
+    event: here         somebody's phone came or went away, or something may have been missed
     event: heartbeat    at the start and every 15 seconds: the line is alive
 """
 
@@ -18,7 +18,7 @@ import contextlib
 import re
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Sequence
 from threading import Lock
 from typing import NamedTuple
 from urllib.parse import parse_qs
@@ -39,6 +39,11 @@ WATCHERS = 30  # of one table
 PER_ADDRESS = 200
 IN_ALL = 2000
 
+NEWS = re.compile(
+    r"(?P<topic>[0-9a-f]{32}) (?P<tick>\d{1,18})"
+    r"(?: (?P<owner>[0-9a-f]{32}) (?P<notebook>\d{1,9}))?",
+    re.ASCII,
+)
 ADDRESS = re.compile(r"/(?P<way>[tw])/(?P<token>[^/]+)/live/")
 
 OPENING = b"retry: 2000\nevent: heartbeat\ndata: 0\n\n"
@@ -88,6 +93,51 @@ def listener_of(key: str) -> Listener | None:
         return None
 
 
+def mark_of(topic: str, phone: str) -> str:
+    """The phone's name in news: whoever reads it must not learn the phone's id."""
+    return salted_hmac(SIGNER_SALT, f"{topic} {phone}", algorithm="sha256").hexdigest()[:32]
+
+
+class News(NamedTuple):
+    """A table is at this tick; or, for `owner` only, that phone's notebook at this entry."""
+
+    topic: str
+    tick: int
+    owner: str = ""
+    notebook: int | None = None
+
+    @classmethod
+    def of(cls, table: str, tick: int, *, owner: str = "", notebook: int | None = None) -> News:
+        topic = topic_of(table)
+        return cls(topic, tick, mark_of(topic, owner) if owner else "", notebook)
+
+    @classmethod
+    def read(cls, text: str) -> News | None:
+        """The news of a `text`, or None: others may write to the same database."""
+        found = NEWS.fullmatch(text)
+        if found is None:
+            return None
+        notebook = found["notebook"]
+        return cls(
+            found["topic"],
+            int(found["tick"]),
+            found["owner"] or "",
+            None if notebook is None else int(notebook),
+        )
+
+    @property
+    def text(self) -> str:
+        """How it goes from process to process."""
+        own = "" if self.notebook is None else f" {self.owner} {self.notebook}"
+        return f"{self.topic} {self.tick}{own}"
+
+    @property
+    def event(self) -> bytes:
+        """How it goes to a phone."""
+        number = f"{self.tick}" if self.notebook is None else f"{self.tick} {self.notebook}"
+        return f"data: {number}\n\n".encode()
+
+
 # The hub
 
 
@@ -97,9 +147,10 @@ class Stream:
     At most WAITING of them; the oldest is dropped, since each is only a number.
     """
 
-    def __init__(self, phone: str, address: str = "") -> None:
+    def __init__(self, phone: str, address: str = "", mark: str = "") -> None:
         self.phone = phone
         self.address = address
+        self.mark = mark
         self.ended = False
         self._waiting: deque[bytes] = deque(maxlen=WAITING)
         self._news = asyncio.Event()
@@ -128,7 +179,7 @@ class Stream:
 class Hub:
     """Who listens to which table, in this process.
 
-    Streams live in the event loop. `publish` and `present` may be called from any
+    Streams live in the event loop. `tell`, `look` and `present` may be called from any
     thread, and do nothing where no phone listens (commands, tests).
     """
 
@@ -159,7 +210,7 @@ class Hub:
             if self._stopped or self._is_full(topic, phone, address):
                 return None
             self._loop = asyncio.get_running_loop()
-            stream = Stream(phone, address)
+            stream = Stream(phone, address, mark_of(topic, phone))
             self._streams[topic] = (*self._streams.get(topic, ()), stream)
         self._loop.call_later(SETTLED, self._tell_who_is_here, topic)
         return stream
@@ -207,19 +258,27 @@ class Hub:
             stream.put(HERE)
 
     def publish(
-        self, table: str, tick: int, *, owner: str | None = None, notebook: int | None = None
+        self, table: str, tick: int, *, owner: str = "", notebook: int | None = None
     ) -> None:
-        """Tell the table's phones its tick; with `owner` only that phone's.
+        """Tell the table's phones its tick; with `owner` only that phone's."""
+        self.tell(News.of(table, tick, owner=owner, notebook=notebook))
 
-        Call it on commit: a phone that is told asks at once.
-        """
-        number = f"{tick}" if notebook is None else f"{tick} {notebook}"
-        event = f"data: {number}\n\n".encode()
-        self._each(table, lambda stream: stream.put(event), owner)
+    def tell(self, news: News) -> None:
+        """Tell the phones whom it concerns, after the commit: one that is told asks at once."""
+        streams = self._of(news.topic)
+        if news.owner:
+            streams = tuple(each for each in streams if each.mark == news.owner)
+        self._put(streams, news.event)
+
+    def look(self) -> None:
+        """Something may have been missed: every phone looks for itself."""
+        with self._lock:
+            everywhere = [each for streams in self._streams.values() for each in streams]
+        self._put(everywhere, HERE)
 
     def present(self, table: str) -> set[str]:
         """The phones that have the table open right now."""
-        return {stream.phone for stream in self._of(table) if stream.phone}
+        return {stream.phone for stream in self._of(topic_of(table)) if stream.phone}
 
     def stop(self) -> None:
         """End every stream and open no more: the server stops. In the event loop."""
@@ -228,18 +287,17 @@ class Hub:
             for stream in streams:
                 stream.end()
 
-    def _of(self, table: str) -> tuple[Stream, ...]:
+    def _of(self, topic: str) -> tuple[Stream, ...]:
         with self._lock:
-            return self._streams.get(topic_of(table), ())
+            return self._streams.get(topic, ())
 
-    def _each(self, table: str, do: Callable[[Stream], None], owner: str | None = None) -> None:
-        streams = [each for each in self._of(table) if owner is None or each.phone == owner]
+    def _put(self, streams: Sequence[Stream], event: bytes) -> None:
         if not streams or self._loop is None:
             return
 
         def in_loop() -> None:
             for stream in streams:
-                do(stream)
+                stream.put(event)
 
         with contextlib.suppress(RuntimeError):  # the loop has just closed
             self._loop.call_soon_threadsafe(in_loop)

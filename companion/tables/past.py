@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from companion.games import LogRow
 from companion.tables.here import AtPlay
 from companion.tables.lines import table_time
 
@@ -16,6 +17,9 @@ class Past:
     """The log of a play as a page of the game's own may look back into it (`games.Past`)."""
 
     at: AtPlay
+
+    def rows(self) -> Sequence[LogRow]:
+        return [row for row in self.at.log.rows if row.outcome]
 
     def entries(self, move: str) -> Sequence[int]:
         rows = self.at.log.rows

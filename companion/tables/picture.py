@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from unicodedata import east_asian_width
 
 from django.http import HttpResponse
+from django.utils.text import Truncator
 
 from companion.http import Request, render
-from companion.tables import models
+from companion.tables import models, seating
 
 TOP = 160
 ROOM = 360
 TALLEST = 84
 BADGE_FROM = 140
+HEADING_ROOM, FOOT_ROOM = 830, 1020
+HEADING, FOOT = 40, 28
+LONGEST_FOOT = 80
+RIGHT = 1110
+GAP = 24
+LETTER = 0.61  # how wide a letter is, in parts of its size
 
 
 @dataclass(frozen=True)
@@ -47,9 +55,33 @@ class Line:
         return self.height * 3 // 4
 
     @property
+    def room(self) -> int:
+        """What the number leaves of the line to the name."""
+        return RIGHT - self.name_from - GAP - int(width(self.of.number) * self.letters)
+
+    @property
+    def name_letters(self) -> int:
+        return fitting(self.of.seat.name, self.room, self.letters)
+
+    @property
     def foot(self) -> int:
         """Where its letters stand on."""
         return self.top + self.height * 7 // 10
+
+
+def width(text: str) -> float:
+    """About how wide the text is, in parts of the size of its letters."""
+    letters = seating.graphemes(text)
+    return sum(1.3 if east_asian_width(each[0]) in "WF" else LETTER for each in letters)
+
+
+def fitting(text: str, room: int, most: int) -> int:
+    """The size of letters, not above `most`, at which the text has room.
+
+    >>> fitting("Аня", 680, 63), fitting("Максимилиан Преображенский", 680, 63)
+    (63, 42)
+    """
+    return min(most, int(room / max(1, width(text))))
 
 
 def lines(placed: Sequence[Placed]) -> list[Line]:
@@ -62,7 +94,15 @@ def answer(
     request: Request, placed: Sequence[Placed], *, heading: str, unit: str, foot: str
 ) -> HttpResponse:
     """The picture as an SVG that needs no other file; `unit` is what the numbers count."""
-    context = {"lines": lines(placed), "heading": heading, "unit": unit, "foot": foot}
+    foot = Truncator(foot).chars(LONGEST_FOOT)
+    context = {
+        "lines": lines(placed),
+        "heading": heading,
+        "heading_letters": fitting(heading, HEADING_ROOM, HEADING),
+        "unit": unit,
+        "foot": foot,
+        "foot_letters": fitting(foot, FOOT_ROOM, FOOT),
+    }
     response = render(request, "tables/picture.svg", context)
     response["Content-Type"] = "image/svg+xml"
     return response

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from companion.common import COMMON_MOVES
 from companion.games import Game, Standing, all_games
-from companion.log import Reading
+from companion.log import Reading, Row
 from companion.tables import evening, held, models, players
 from companion.tables.here import AtTable
 from companion.tables.lines import local
@@ -32,7 +33,7 @@ class PlayedGame:
 
     @property
     def ended(self) -> datetime | None:
-        """When the last entry was recorded, on the clock of the place where the table is."""
+        """When its last move was recorded, on the clock of the place where the table is."""
         return local(self.play.table, self.ended_at) if self.ended_at else None
 
     @property
@@ -92,7 +93,7 @@ def games_played(at: AtTable) -> list[PlayedGame]:
 
 def _played(play: models.Play, log: Reading, seats: Sequence[models.Seat]) -> PlayedGame:
     state, game = log.state.game, play.game
-    last = log.rows[-1].entry.at if log.rows else None
+    last = _last_played(log)
     return PlayedGame(
         play=play,
         game=game,
@@ -103,8 +104,19 @@ def _played(play: models.Play, log: Reading, seats: Sequence[models.Seat]) -> Pl
         status=game.words.status(state),
         standings=game.standings(state, "table"),
         seats=players.in_order(play, seats, log),
-        ended_at=datetime.fromisoformat(last) if last else None,
+        ended_at=datetime.fromisoformat(last.entry.at) if last and last.entry.at else None,
     )
+
+
+def _last_played(log: Reading) -> Row | None:
+    """The last move of the game itself: putting it right afterwards makes it no longer."""
+    return next((row for row in reversed(log.rows) if _is_played(row)), None)
+
+
+def _is_played(row: Row) -> bool:
+    if row.outcome is None or row.entry.what in COMMON_MOVES:
+        return False
+    return all(each.code != "after_finish" for each in row.outcome.notices)
 
 
 def evening_of(

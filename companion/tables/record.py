@@ -21,9 +21,9 @@ from companion.common import COMMON_MOVES, PlayRules, playing
 from companion.games import Changed, Eyes, Refusal, all_games
 from companion.log import CORRECTIONS, Entry, Log, Reading
 from companion.tables import held, models, players, tokens
+from companion.tables.across import tell
 from companion.tables.draw import Draw, die, drawn
 from companion.tables.forms import FORMS
-from companion.tables.live import hub
 from companion.tables.seating import first_seats
 
 UNSAID: Any = object()
@@ -129,13 +129,8 @@ def record_private(token: str, number: int, sent: Sent) -> Recorded:
         _compare_private(play, log, entry, sent.was)
         log.attempt(entry)
         _store(play, entry, notebook, play_log.number)
-        told = (table.token, table.tick, sent.phone, entry.number)
-        transaction.on_commit(lambda: _tell_owner(*told))
+        tell(table.token, table.tick, owner=sent.phone, notebook=entry.number)
     return Recorded(play, seats, entry.number)
-
-
-def _tell_owner(token: str, tick: int, phone: str, number: int) -> None:
-    hub.publish(token, tick, owner=phone, notebook=number)
 
 
 def _notebook(play: models.Play, seats: list[models.Seat], phone: str) -> models.Notebook:
@@ -191,12 +186,11 @@ def eyes_of(player: int | None) -> Eyes:
 
 
 def raise_tick(table: models.Table) -> None:
-    """Something at the table changed: count it, and tell every phone after the commit."""
+    """Something at the table changed: count it, and tell every phone at the commit."""
     table.tick += 1
     table.active_at = timezone.now()
     table.save(update_fields=["tick", "active_at"])
-    token, tick = table.token, table.tick
-    transaction.on_commit(lambda: hub.publish(token, tick))
+    tell(table.token, table.tick)
 
 
 def locked_table(token: str) -> models.Table | None:

@@ -77,10 +77,12 @@ def free_figure(seats: Iterable[models.Seat]) -> str:
 
 
 def first_seats(table: models.Table, players: int) -> list[models.Seat]:
-    """The seats of a fresh table, unnamed, each with a figure of its own."""
+    """The seats of a fresh table, unnamed; where figures come again, they get a number."""
     seats: list[models.Seat] = []
     for place in range(players):
-        seats.append(models.Seat(table=table, place=place, figure=free_figure(seats)))
+        seat = models.Seat(table=table, place=place, figure=free_figure(seats))
+        call(seat, "", seats)
+        seats.append(seat)
     return seats
 
 

@@ -9,19 +9,22 @@ then takes UTF-8 for something else.
 from __future__ import annotations
 
 import csv
-import unicodedata
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from io import StringIO
+from unicodedata import normalize
+
+import regex
 
 from companion.report import points_text
 
 Cell = str | int | Decimal | Fraction | None
 
 BOM = "\ufeff"  # without it some read UTF-8 in a code page of their own
-FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-UNSEEN = ("Z", "C")  # blanks and marks that some drop before they look at a cell
+FORMULA = ("=", "+", "-", "@")
+# Blanks, marks and fillers that some drop before they look at a cell.
+UNSEEN = regex.compile(r"[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*")
 FINEST = 4  # decimals of a shared win
 
 
@@ -53,8 +56,7 @@ def _harmless(text: str) -> str:
     >>> _harmless("=1+1"), _harmless("Аня")
     ("'=1+1", 'Аня')
     """
-    seen = text
-    while seen and unicodedata.category(seen[0])[0] in UNSEEN:
-        seen = seen[1:]
+    # A full-width, small or raised sign is as good as the plain one.
+    seen = normalize("NFKC", UNSEEN.sub("", text, count=1)[:1])
     runs = seen.startswith(FORMULA) or text.startswith(("\t", "\r", "\n"))
     return f"'{text}" if runs else text

@@ -44,7 +44,11 @@ COLOURS = {
     "white": pgettext_lazy("colour", "white"),
     "purple": pgettext_lazy("colour", "purple"),
 }
-HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼"}
+PARTS = {
+    Fraction(number, of): drawn
+    for of, signs in {2: "½", 3: "⅓⅔", 4: "¼½¾", 5: "⅕⅖⅗⅘", 6: "⅙⅓½⅔⅚"}.items()
+    for number, drawn in enumerate(signs, start=1)
+}
 
 
 @cache
@@ -74,18 +78,6 @@ def chip(colour: str) -> SafeString:
     return format_html(
         '<span class="chip colour-{}">{}<span class="spoken">{}</span></span>',
         colour,
-        symbol(colour),
-        COLOURS[colour],
-    )
-
-
-@register.simple_tag
-def tile(number: int, colour: str) -> SafeString:
-    """A tile in a line of text: its number, its symbol, its colour for those who listen."""
-    return format_html(
-        '<span class="mini colour-{}">{}{}<span class="spoken"> {}</span></span>',
-        colour,
-        number,
         symbol(colour),
         COLOURS[colour],
     )
@@ -179,7 +171,7 @@ def spelled(code: str) -> str:
 
 @register.filter
 def mean(number: Fraction) -> str:
-    """A mean place with at most two decimals, as the reader's language writes them.
+    """A number with at most two decimals, as the reader's language writes them.
 
     >>> from django.utils.translation import override
     >>> with override("ru"):
@@ -205,16 +197,17 @@ def signed(number: int | Decimal | str | None) -> str:
 
 @register.filter
 def share(number: Fraction) -> str:
-    """A number of wins: 1½ for one and a half.
+    """A number of wins: 1½ for one and a half; with decimals where no sign is so fine.
 
-    >>> share(Fraction(3, 2))
-    '1½'
+    >>> from django.utils.translation import override
+    >>> with override("ru"):
+    ...     share(Fraction(3, 2)), share(Fraction(11, 12))
+    ('1½', '0,92')
     """
     whole, rest = divmod(number, 1)
-    if not rest:
-        return str(whole)
-    part = HALVES.get(rest, f" {rest}")
-    return f"{whole or ''}{part}".strip()
+    if rest and rest not in PARTS:
+        return mean(number)
+    return f"{whole or ''}{PARTS[rest]}" if rest else str(whole)
 
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}

@@ -52,6 +52,7 @@ export function receive(markup, { own = false } = {}) {
   if (Number(entry) < Number(live.dataset.entry) || Number(tick) < Number(live.dataset.tick) || Number(notebook) < Number(live.dataset.notebook)) return true;
   if (!own && Number(entry) > Number(heard)) say(said);
   heard = entry;
+  if (Number(notebook) > Number(live.dataset.notebook)) say(fresh.querySelector("[data-says]")?.dataset.says);
   flashes ||= !own;
   const now = panels(fresh);
   // An empty board becomes a play: its links and tabs are others.
@@ -151,10 +152,12 @@ function replaceAll(live) {
   dispatchEvent(new Event("drawn"));
 }
 
-/** Replace; what was open, scrolled, ticked, focused stays so. A fold is known by `nameOf`. */
+/** Replace; what was open, scrolled, ticked, focused stays so, or data-then has the focus of a
+ * key that is gone. A fold is known by `nameOf`. */
 function keep(old, replace, now, nameOf) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const place = [...old.querySelectorAll(CONTROLS)].indexOf(focused);
+  const then = focused?.closest("[data-then]")?.dataset.then;
   const scrolled = [...old.querySelectorAll(".scroll")].map((each) => each.scrollLeft);
   const folds = new Map([...old.querySelectorAll("details")].map((each, i) => [nameOf(each, i), each.open]));
   folds.delete("");
@@ -162,13 +165,13 @@ function keep(old, replace, now, nameOf) {
   now.querySelectorAll("details").forEach((each, i) => { each.open = folds.get(nameOf(each, i)) ?? each.open; });
   for (const each of now.querySelectorAll("[data-kept]")) each.checked = ticked[each.id] ?? each.checked;
   now.querySelectorAll(".scroll").forEach((each, i) => { each.scrollLeft = scrolled[i] ?? 0; });
-  if (focused) like(focused, place, now)?.focus({ preventScroll: true });
+  if (focused) like(focused, place, now, then)?.focus({ preventScroll: true });
   window.htmx?.process(now);
 }
 
-function like(control, place, at) {
+function like(control, place, at, then) {
   const all = [...at.querySelectorAll(CONTROLS)];
-  return all.find((each) => each.cloneNode().isEqualNode(control.cloneNode())) ?? all[place];
+  return all.find((each) => each.cloneNode().isEqualNode(control.cloneNode())) ?? document.getElementById(then) ?? all[place];
 }
 
 function flash(old, fresh) {

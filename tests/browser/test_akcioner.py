@@ -156,7 +156,7 @@ def test_whole_game_with_two_phones(phone: MakePhone) -> None:
     first, second = hands()
     for turn in range(15):
         page, hand = (anya, first) if turn % 2 else (borya, second)
-        expect(page.locator("#keys .main")).to_have_text("Положить карту")
+        expect(page.locator(f"#keys a.main[href*='player={1 - turn % 2}']")).to_be_visible()
         lay(page, *hand.pop())
         end_turn(page)
     for each in (anya, borya):
@@ -182,7 +182,7 @@ def replayed(page: Page) -> dict[str, object]:
     """The play file that the phone can save, replayed."""
     from companion.report import report
 
-    play = page.url.replace("result/", "")
+    play = page.url.split("?")[0].replace("result/", "")
     text = page.request.get(f"{play}export.json").text()
     read = playfile.read(text, all_games())
     answer: dict[str, object] = json.loads(json.dumps(report(read.game, read.log(), read.players)))
@@ -270,6 +270,50 @@ def test_price_that_changed_meanwhile_asks(phone: MakePhone) -> None:
     expect(both).to_have_text(["130", "100"])
     both.first.click()
     expect(cash(anya, 0)).to_have_text(str(900 + 60 - 130))
+
+
+def test_card_laid_without_network_waits_and_goes_by_itself(phone: MakePhone) -> None:
+    hers = phone("Anya")
+    anya = hers.goto("/akcioner/?players=2")
+    lay(anya, "rises-30", "red", "yellow")
+    borya = phone("Borya").goto(anya.url)
+    is_live(borya)
+    end_turn(anya)
+    expect(borya.locator("#keys .main")).to_have_text("Положить карту")
+
+    open_card(anya)
+    choose(anya, "face-hundred", "blue")
+    hers.go_offline()
+    ink(anya).click()
+    expect(sheet(anya)).to_have_count(0)
+    expect(anya.locator("#waiting [data-count]").first).to_have_text("1")
+    expect(price(borya, "blue")).to_have_text("100")
+    hers.go_online()
+
+    for each in (anya, borya):
+        expect(price(each, "blue")).to_have_text("200", timeout=40_000)
+    assert replayed(borya)["refused"] == []
+
+
+def test_printed_colour_chosen_twice_is_told_and_nothing_is_laid(phone: MakePhone) -> None:
+    page = phone("Anya").goto("/akcioner/?players=2")
+
+    open_card(page)
+    for key in ("rises-30", "other-red", "colour-red"):
+        page.locator(f"#{key}").check()
+
+    expect(sheet(page).get_by_role("alert")).to_contain_text("Красная не может и расти, и падать")
+    expect(ink(page)).to_have_count(0)
+    page.locator("#other-blue").check()
+    expect(page.locator("#chosen")).to_have_text("Красная +30, синяя −60")
+    page.locator("label:has(#change-card)").click()
+    expect(page.locator("#pick-card")).to_be_visible()
+    page.locator("#face-hundred").check()
+    expect(page.locator("#chosen")).to_contain_text("100: красная +100")
+    page.locator("#fall-yellow-30").check()
+    expect(page.locator("#chosen")).to_contain_text("жёлтая −30")
+    confirm(page)
+    expect(price(page, "yellow")).to_have_text("70")
 
 
 def test_game_without_script(phone: MakePhone) -> None:

@@ -118,7 +118,7 @@ def result_of_the_evening(page: Page) -> Page:
 
 
 def rows(page: Page) -> Locator:
-    """Place, name, games, wins and mean place of everybody, best first."""
+    """Place, name, games, mean place and wins of everybody, best first."""
     return page.locator("#evening-places tbody tr")
 
 
@@ -153,7 +153,9 @@ def test_evening_of_three_games_is_put_right_and_shared(phone: Callable[..., Pho
 
     result_of_the_evening(page)
     expect(page.locator("#evening-title")).to_have_text("Anya, Borya")
-    expect_standings(page, "1 Anya 3 1½ 1.33", "1 Borya 3 1½ 1.33")
+    expect_standings(
+        page, "1 Anya 3 games, mean place 1.33 1½", "1 Borya 3 games, mean place 1.33 1½"
+    )
     expect(page.locator("#evening-played li")).to_have_count(3)
 
     # Borya had more cards than were counted: the first game is put right, hours later.
@@ -162,7 +164,7 @@ def test_evening_of_three_games_is_put_right_and_shared(phone: Callable[..., Pho
     lay(other, 1, "blue", 10, 9, 8)
     settled(other)
     lay(other, 1, "blue", 7)
-    expect_standings(page, "1 Borya 3 2½ 1", "2 Anya 3 ½ 1.67")
+    expect_standings(page, "1 Borya 3 games, mean place 1 2½", "2 Anya 3 games, mean place 1.67 ½")
     expect(page.locator("#evening-title")).to_have_text("Borya")
 
     # The text stands on the page, and is copied where nothing can be shared.
@@ -190,12 +192,12 @@ def test_evening_without_script(phone: Callable[..., Phone]) -> None:
     page.get_by_role("button", name="Finish the game").click()
 
     result_of_the_evening(page)
-    expect_standings(page, "1 Moon 1 1 1", "2 Drop 1 0 2")
+    expect_standings(page, "1 Moon 1 game, mean place 1 1", "2 Drop 1 game, mean place 2 0")
     page.get_by_role("link", name=re.compile("^Correct: Lost Cities 1")).click()
     for number in (10, 9, 8, 7):
         card(page, 1, "blue", number).click()
     result_of_the_evening(page)
-    expect_standings(page, "1 Drop 1 1 1", "2 Moon 1 0 2")
+    expect_standings(page, "1 Drop 1 game, mean place 1 1", "2 Moon 1 game, mean place 2 0")
 
     page.get_by_role("link", name="As text").click()
     expect(page.locator("pre")).to_contain_text("1 of 1")

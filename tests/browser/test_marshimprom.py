@@ -80,7 +80,8 @@ def closed(page: Page) -> None:
 
 
 def test_whole_game_with_two_phones(english: MakePhone) -> None:
-    anya = english("Anya").goto("/marshimprom/?players=2")
+    her = english("Anya")
+    anya = her.goto("/marshimprom/?players=2")
 
     # The first substance makes the table; the list is ready for the next one at once.
     anya.get_by_role("link", name="Enter substances").click()
@@ -181,6 +182,13 @@ def test_whole_game_with_two_phones(english: MakePhone) -> None:
     # The next game at the table has the list.
     borya.get_by_role("button", name="Rematch").click()
     expect(borya.locator(".sheet-rows > li")).to_have_count(3)
+    forget_overtaken(her)
+
+
+def forget_overtaken(phone: Phone) -> None:
+    """A die tapped before the answer to the last one takes that one's place: htmx tells so."""
+    overtaken = ("htmx:sendAbort", "htmx:afterRequest")
+    phone.faults = [each for each in phone.faults if not each.startswith(overtaken)]
 
 
 def test_taps_wait_without_network_and_count_in_full(english: MakePhone) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -292,6 +293,117 @@ def test_a_new_code_offers_and_moves_nothing_under_the_finger(phone: MakePhone) 
     page.locator("#offer").get_by_role("button", name="Keep").click()
     expect(page.locator("#offer")).to_be_empty()
     is_marked(page, 6, "crossed")
+
+
+def joined(phone: Phone, board: Page, place: int) -> Page:
+    """A phone that sits down on a free seat of the same play and marks a tile."""
+    play = urlsplit(board.url).path
+    page = phone.goto(play.removesuffix("1/") + "seats/")
+    page.locator("form[action$='/sit/'] button").nth(place - 1).click()
+    page.goto(play)
+    is_live(page)
+    tile(page, 6).click()
+    settled(page)
+    return page
+
+
+def offered(**pages: Page) -> dict[str, str]:
+    """What each phone is offered, by the first words; "" for nothing."""
+    said = {name: page.locator("#offer").inner_text() for name, page in pages.items()}
+    return {name: text.split(".")[0] for name, text in said.items()}
+
+
+def test_each_offer_comes_once_to_the_right_phones(phone: MakePhone) -> None:
+    phones = {name: phone(name, **ENGLISH) for name in ("anna", "boris", "vera", "gleb")}
+    anna = begun(phones["anna"])
+    boris, vera, gleb = (joined(phones[name], anna, 1) for name in ("boris", "vera", "gleb"))
+    tile(anna, 6).click()
+    settled(anna)
+    all_four = {"anna": anna, "boris": boris, "vera": vera, "gleb": gleb}
+    wrong = {"player": 2, "numbers": [4, 6, 7], "right": False}
+    another, own, mixed = "Another code is new", "Your code is new", "The supply was mixed"
+
+    def all_are(entry: int, **said: str) -> None:
+        for page in all_four.values():
+            expect(page.locator("#play")).to_have_attribute("data-entry", str(entry))
+        for name, text in said.items():
+            expect(all_four[name].locator("#offer")).to_contain_text(text)
+        assert offered(**all_four) == dict.fromkeys(all_four, "") | said
+
+    # a code declared: everybody is asked; who decided is not asked again
+    phones["gleb"].go_offline()
+    record(vera, "declare", wrong)
+    for page in (anna, boris):
+        expect(page.locator("#offer")).to_contain_text(another)
+    expect(vera.locator("#offer")).to_contain_text(own)
+    anna.locator("#offer").get_by_role("button", name="Keep").click()
+    expect(anna.locator("#offer")).to_be_empty()
+    phones["gleb"].go_online()
+    is_live(gleb)
+    all_are(1, boris=another, vera=own, gleb=another)
+    anna.reload()
+    all_are(1, boris=another, vera=own, gleb=another)
+
+    # taken back nobody is asked; entered again everybody is
+    record(boris, "undo", {"entry": 1})
+    for page in all_four.values():
+        expect(page.locator("#offer")).to_be_empty()
+    record(boris, "declare", wrong)
+    all_are(3, anna=another, boris=another, vera=own, gleb=another)
+
+    # two in a row are one question, in which one's own comes first
+    record(boris, "declare", {**wrong, "player": 1})
+    all_are(4, anna=another, boris=own, vera=own, gleb=another)
+    for page in all_four.values():
+        page.locator("#offer").get_by_role("button", name="Keep").click()
+        expect(page.locator("#offer")).to_be_empty()
+
+    # a mix by hand, and one with a new code
+    record(anna, "set_supply", {"left": 16, "mixed": True})
+    all_are(5, anna=mixed, boris=mixed, vera=mixed, gleb=mixed)
+    for page in all_four.values():
+        page.locator("#offer").get_by_role("button", name="New pyramid").click()
+        is_marked(page, 6, "none")
+        expect(page.locator("#offer")).to_be_empty()
+        page.wait_for_timeout(500)
+        tile(page, 7).click()
+        settled(page)
+    record(anna, "set_supply", {"left": 1})
+    record(anna, "declare", {**wrong, "player": 0})
+    all_are(7, anna=own, boris=mixed, vera=mixed, gleb=mixed)
+    expect(anna.locator("#offer")).to_contain_text("Tiles put aside can come again")
+    expect(boris.locator("#offer")).to_contain_text("New tiles")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("Keep", "The marks stay"), ("New pyramid", "New pyramid")]
+)
+def test_what_was_decided_is_said_once_and_the_focus_goes_to_the_pyramid(
+    phone: MakePhone, name: str, said: str
+) -> None:
+    page = begun(phone(**ENGLISH))
+    tile(page, 6).click()
+    settled(page)
+    record(page, "declare", {"player": 1, "numbers": [4, 6, 7], "right": False})
+    spoken(page)
+
+    page.locator("#offer").get_by_role("button", name=name).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#offer")).to_be_empty()
+    expect(page.locator("#pyramid-title")).to_be_focused()
+    settled(page)
+    page.wait_for_timeout(600)
+    tile(page, 7).focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    page.wait_for_timeout(600)
+    undo = page.locator("#pyramid-head").get_by_role("button", name=re.compile("^Undo"))
+    undo.click()
+    is_marked(page, 7, "none")
+    settled(page)
+    page.wait_for_timeout(300)
+
+    assert page.evaluate("window.spoken").count(said) == 1
 
 
 def record(page: Page, move: str, args: dict[str, Any]) -> None:

@@ -159,6 +159,15 @@ def test_correction_of_what_it_cannot_name(line: Line, code: str, data: list[int
     assert (refusal.code, refusal.data, log.state.beans) == (code, {"entries": data}, 1)
 
 
+def test_amend_names_one_entry() -> None:
+    log = jar(("put", 1), ("put", 2))
+
+    refusal = log.add(Entry(3, "amend", {"beans": 4}, (1, 2))).refusal
+
+    assert refusal
+    assert (refusal.code, log.state.beans) == ("no_such_entry", 3)
+
+
 def test_undo_an_entry_that_was_refused() -> None:
     log = jar(("put", 11), ("undo", 1))
 

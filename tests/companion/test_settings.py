@@ -151,6 +151,10 @@ def test_an_empty_key_file_stops_the_start(tmp_path: Path) -> None:
         ("PUBLIC_URL", "https://games.example:99999"),
         ("PUBLIC_URL", "https://me@games.example"),
         ("DATABASE_URL", "tableside.sqlite3"),
+        ("DATABASE_URL", "mysql://me@db/games"),
+        ("DATABASE_URL", "postgresql://me@db"),
+        ("DATABASE_URL", "postgresql://me@db:port/games"),
+        ("ACCESS_LOG", "perhaps"),
         ("TRUSTED_PROXIES", "the router"),
     ],
 )
@@ -202,6 +206,14 @@ def test_postgresql_has_no_options_of_sqlite(tmp_path: Path) -> None:
     database = found["DATABASES"]["default"]
     assert database["ENGINE"] == "django.db.backends.postgresql"
     assert "transaction_mode" not in database.get("OPTIONS", {})
+    assert database["CONN_MAX_AGE"] == 0  # the pool keeps them
+    assert database["OPTIONS"]["pool"]["max_size"] >= found["THREADS"]
+
+
+def test_postgresql_keeps_what_its_address_asks_for(tmp_path: Path) -> None:
+    found = settings_with(tmp_path, DATABASE_URL="postgres://me@db/games?sslmode=require")
+
+    assert found["DATABASES"]["default"]["OPTIONS"]["sslmode"] == "require"
 
 
 def test_replay_needs_neither_database_nor_key_nor_folder(tmp_path: Path) -> None:

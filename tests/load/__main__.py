@@ -17,13 +17,14 @@ from pathlib import Path
 import django
 
 from companion.management.commands.serve import allow_many_phones
-from tests.load import alone, crowd, weight
+from tests.load import across, alone, crowd, weight
 from tests.load.caller import Caller, new_table
 from tests.load.figures import Column, Row, Section
 from tests.load.games import GAMES
 from tests.load.line import Line
 from tests.load.machine import heading, memory
 from tests.load.replaying import replay_times
+from tests.postgres import installed
 from tests.server import RunningServer, running_server
 
 TABLES = 1 + 25
@@ -46,6 +47,8 @@ def main() -> None:
                 asyncio.run(asyncio.wait_for(measure(server), LONGEST))
             except TimeoutError:
                 print(f"Stopped after {LONGEST:.0f} s: this machine is too slow or too busy.\n")
+    if installed():
+        print(asyncio.run(across.tap_to_the_other_process(SETTINGS)))
     print(replay_times())
     print(f"Measured in {time.perf_counter() - began:.0f} s.")
 

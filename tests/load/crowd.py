@@ -71,7 +71,8 @@ async def tap_to_phone(server: RunningServer, tables: Sequence[Phone]) -> tuple[
             for number in range(IDLE)
         ]
         crowded = memory(server.pid)
-        section = await _tapped(server, lines, tables[0])
+        title = f"{AT_THE_TABLE} phones at a table, {IDLE} elsewhere, ms"
+        section = await tapped(title, server, server, lines, tables[0])
         assert all(each.is_open for each in idle)
         started = time.perf_counter()
         await asyncio.to_thread(server.stop)
@@ -84,10 +85,13 @@ async def tap_to_phone(server: RunningServer, tables: Sequence[Phone]) -> tuple[
     return section, rows
 
 
-async def _tapped(server: RunningServer, lines: AsyncExitStack, table: Phone) -> Section:
-    tapping = Caller(table, await lines.enter_async_context(Line(server.port)))
-    await _listening(server, lines, table)
-    others = [await _follower(server, lines, table, number) for number in range(1, AT_THE_TABLE)]
+async def tapped(
+    title: str, here: RunningServer, there: RunningServer, lines: AsyncExitStack, table: Phone
+) -> Section:
+    """One phone of the table taps `here`, the others listen and look `there`."""
+    tapping = Caller(table, await lines.enter_async_context(Line(here.port)))
+    await _listening(here, lines, table)
+    others = [await _follower(there, lines, table, number) for number in range(1, AT_THE_TABLE)]
     answers: list[float] = []
     arrivals: list[list[float]] = []
     until = time.perf_counter() + TAPS_WITHIN
@@ -99,7 +103,7 @@ async def _tapped(server: RunningServer, lines: AsyncExitStack, table: Phone) ->
         arrivals.append([arrived - started for arrived in await asyncio.gather(*following)])
         await asyncio.sleep(PAUSE)
     return Section(
-        f"{AT_THE_TABLE} phones at a table, {IDLE} elsewhere, ms",
+        title,
         SPREAD,
         [
             Row("tap to its own board", spread(answers)),

@@ -16,7 +16,18 @@ from notepad import pad
 from notepad.notebook import BLANK
 from notepad.notebook import State as Notes
 from notepad.screen import screen
-from tests.notepad.table import NAMES, state_of
+from tests.notepad.table import NAMES, log_of, state_of
+
+
+class Rows:
+    """The log behind the notepad, of which it asks what counts."""
+
+    def __init__(self, log):
+        self.log = log
+
+    def rows(self):
+        return [row for row in self.log.rows if row.outcome]
+
 
 SECRET = "seven is mine"
 NASTY = "</textarea><img src=x onerror='a' data-b=\"c\">&`"
@@ -259,15 +270,18 @@ def test_nothing_on_the_tab_depends_on_the_own_rack(tiles) -> None:
     notes = Notes(("crossed", *BLANK[1:]), pages=(BLANK,))
     dealt = ("see_rack", {"rack": 1, "tiles": ["4B", "4B", "6G"]}, 0)
     own = ("see_rack", {"rack": 0, "tiles": tiles}, 1)
-    without = state_of(4, {"help": "deduction"}, [dealt])
-    entered = state_of(4, {"help": "deduction"}, [dealt, own])
+    rival = ("declare", {"player": 2, "numbers": [4, 6, 7], "right": False}, 2)
+    unknown = ("see_rack", {"rack": 0, "tiles": None}, 1)
+    logs = [log_of(4, {"help": "deduction"}, [dealt, each, rival]) for each in (unknown, own)]
+    without, entered = (log.state.game for log in logs)
 
     for query in ({}, {"tab": "pad", "brush": "none"}):
-        shown = [pad.pad(notes, each, 0, query, NAMES) for each in (without, entered)]
+        shown = [pad.pad(notes, log.state.game, 0, query, NAMES, Rows(log)) for log in logs]
         assert shown[0] == shown[1]
         assert shown[0]["crossing"]["count"] == 3
     assert pad.table_of(without, 0, NAMES) == pad.table_of(entered, 0, NAMES)
-    assert pad.offer(notes, without, 0, NAMES) == pad.offer(notes, entered, 0, NAMES)
+    offers = [pad.offer(notes, log.state.game, 0, NAMES, Rows(log)) for log in logs]
+    assert offers[0] == offers[1] is not None
 
 
 def test_the_tab_works_out_no_answers_and_no_racks() -> None:
@@ -344,6 +358,18 @@ def test_a_phone_without_a_seat_crosses_the_common_rack_alone(phone) -> None:
     assert keys(phone.read(), "mark_many") == [{"tiles": [0, 14, 21], "state": "crossed"}]
 
 
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "brown 4"), ("ru", "коричневая 4"), ("ru", "чёрная 5")]
+)
+def test_a_tile_is_called_the_same_in_the_pyramid_and_in_a_line(db, language, name) -> None:
+    mine = Phone(language=language)
+    mine.mark(1)
+    mine.sit(0).record("see_rack", rack=1, tiles=["4B", "5K", "7C"])
+
+    assert f'aria-label="{name.capitalize()}, ' in mine.read()
+    assert f'<span class="spoken">{name} </span>' in mine.read("?tab=table")
+
+
 # -- what to do with the marks
 
 
@@ -405,6 +431,57 @@ def test_a_decision_taken_back_is_offered_again(seated) -> None:
     seated.note("undo", entry=2)
 
     assert offer(seated.read())
+
+
+def keep(phone):
+    phone.note("keep", **keys(phone.read(), "keep")[0])
+
+
+def test_a_declaration_entered_again_is_offered_again(seated) -> None:
+    changed(seated)
+    keep(seated)
+    seated.record("undo", entry=1)
+    assert offer(seated.read()) == []
+    seated.record("redo", entry=1)
+    assert offer(seated.read()) == []  # the very declaration that the marks were kept after
+
+    seated.record("undo", entry=1)
+    changed(seated, numbers=(4, 6, 6))
+    assert offer(seated.read())[:2] == ["Your", "code"]
+    keep(seated)
+    changed(seated, player=1)
+    assert offer(seated.read())[:2] == ["Another", "code"]
+
+
+def test_a_declaration_corrected_is_offered_as_it_says_now(seated) -> None:
+    changed(seated, player=1)
+    keep(seated)
+    own = {"player": 0, "numbers": [4, 6, 7], "right": False}
+    seated.record("amend", entry=1, args=own)
+    assert offer(seated.read())[:2] == ["Your", "code"]
+
+    keep(seated)
+    assert offer(seated.read()) == []
+
+
+def test_two_declarations_in_a_row_are_one_offer(seated) -> None:
+    changed(seated, player=1)
+    changed(seated, player=2)
+    said = " ".join(offer(seated.read()))
+    assert said.startswith("Another code is new. New tiles: \u2068Drop\u2069, \u2068Flame\u2069.")
+
+    changed(seated)
+    assert offer(seated.read())[:2] == ["Your", "code"]
+    keep(seated)
+    assert offer(seated.read()) == []
+
+
+def test_a_phone_without_a_seat_is_not_told_whose_tiles_are_the_same(phone) -> None:
+    phone.mark(1)
+    changed(phone, player=1)
+
+    said = " ".join(offer(phone.read()))
+    assert said.startswith("A code is new. New tiles: \u2068Drop\u2069. If they are yours,")
 
 
 def test_a_blank_pyramid_is_offered_nothing(phone) -> None:

@@ -18,11 +18,9 @@ import uvicorn
 from asgiref.typing import ASGI3Application
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from companion import lan
+from companion import database, lan
 from companion.tables.live import hub
 
 # A phone that left the Wi-Fi says nothing; unanswered bytes tell after this long.
@@ -163,14 +161,9 @@ def check_set_up() -> None:
     """Refuse to start where every page would fail, and say what to do about it."""
     try:
         str(settings.SECRET_KEY)  # made now, at the first start
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            raise CommandError("Set up the database first: manage.py migrate")
-    except (OSError, DatabaseError) as error:
-        where = connection.settings_dict["NAME"]
-        raise CommandError(f"Cannot keep the tables in {where}: {error}") from None
-    finally:
-        connection.close()
+    except OSError as error:
+        raise CommandError(database.fault(error)) from None
+    database.check()
     if not settings.DEBUG and not (settings.STATIC_ROOT / "staticfiles.json").exists():
         raise CommandError("Build the static files first: manage.py collectstatic --noinput")
 

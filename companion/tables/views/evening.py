@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from companion.http import Request, etag, not_modified, plain, render
-from companion.tables import answers, picture, qr
+from companion.tables import answers, models, picture, qr
+from companion.tables.evening import Evening
 from companion.tables.here import AtTable, at_table
 from companion.tables.lines import local
 from companion.tables.played import evening_of, games_played
-from companion.templatetags.tableside import share
+from companion.templatetags.tableside import medal, share
+
+ONE_NIGHT = timedelta(hours=16)
 
 
 @require_safe
@@ -67,14 +71,28 @@ def evening_context(request: Request, at: AtTable) -> dict[str, Any]:
     plays = games_played(at)
     standings = evening_of(at, plays)
     ranked = [(seat, row) for seat, row in standings if row.games]
-    context = {
+    begun = local(at.table, at.table.created_at)
+    ended = max((each.ended for each in plays if each.ended), default=None)
+    return {
         "at": at,
         "plays": plays,
         "evening": standings,
         "ranked": ranked,
         "leaders": [seat for seat, row in ranked if row.place == 1],
-        "begun": local(at.table, at.table.created_at),
-        "ended": max((each.ended for each in plays if each.ended), default=None),
+        "begun": begun,
+        "ended": ended,
+        "days": ended and ended - begun > ONE_NIGHT,
         "watch_link": qr.link(request, reverse("watch", args=[at.table.watch])),
+        "text": _in_lines(at.table, ranked),
     }
-    return context | {"text": render_to_string("tables/evening.txt", context).strip()}
+
+
+def _in_lines(table: models.Table, ranked: Sequence[tuple[models.Seat, Evening]]) -> str:
+    """The standings as a few lines of text; names are set apart, in whatever script."""
+    evening = _("Evening of %(day)s") % {"day": date_format(table.day, "j E")}
+    lines = [f"\u2068{table.name}\u2069. {evening}" if table.name else evening]
+    lines.append(_("Wins of games played:"))
+    for seat, row in ranked:
+        won = _("%(wins)s of %(games)s") % {"wins": share(row.wins), "games": row.games}
+        lines.append(f"{medal(row.place)} \u2068{seat.name}\u2069: {won}")
+    return "\n".join(lines)

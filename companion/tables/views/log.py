@@ -36,4 +36,5 @@ def _lines(at: AtPlay, before: str) -> dict[str, Any]:
     shown = [lines.line_of(at, run) for run in reversed(runs[-LINES_A_PAGE:])]
     earlier = shown[-1].number if len(runs) > LINES_A_PAGE else None
     undone = next((line for line in shown if line.undone), None)
-    return {"lines": shown, "earlier": earlier, "undone": undone}
+    gone = lines.correction_gone(at, at.log)
+    return {"lines": shown, "earlier": earlier, "undone": undone, "correction_gone": gone}

@@ -9,7 +9,7 @@ const fieldOf = (form) => form?.querySelector(".entry input");
 const plain = (text) => text.replace(/[−–—]/g, "-").replace(/\s/g, "");
 const cellAt = (player, round) => document.querySelector(`td > a[href$="player=${player}&round=${round}"]`);
 const isEmpty = (cell) => cell && !/\d/.test(cell.textContent) && !cell.closest(".none");
-const where = (link) => ["player", "round"].map((name) => new URL(link.href).searchParams.get(name));
+const where = (link) => link.href.match(/\d+/g).slice(-2);
 const nameOf = (link) => link.querySelector("small").textContent;
 const people = (form) => [...form.querySelectorAll("nav a")];
 
@@ -17,7 +17,7 @@ const people = (form) => [...form.querySelectorAll("nav a")];
 function sum(typed) {
   const text = plain(typed);
   if (!SUM.test(text)) return "";
-  const hundredths = text.match(/[+-]?[\d.,]+/g).reduce((all, term) => all + Math.round(Number(term.replace(",", ".")) * 100), 0);
+  const hundredths = text.match(/[+-]?[\d.,]+/g).reduce((all, term) => all + Math.round(term.replace(",", ".") * 100), 0);
   return String(hundredths / 100).replace("-", "−").replace(".", comma);
 }
 
@@ -30,7 +30,7 @@ function after(form, player, round) {
 
 function show(form) {
   const field = fieldOf(form), total = sum(field.value);
-  const output = form.querySelector("[data-sum]");
+  const output = form.querySelector("output");
   output.hidden = !field.value || total === field.value.replace("-", "−");
   output.textContent = `= ${total || "?"}`;
   const record = form.querySelector("[data-last]");
@@ -67,10 +67,10 @@ function turn(form, player, round) {
 addEventListener("click", ({ target }) => {
   const link = target.closest("a[data-sheet=pad]"), form = sheet();
   if (link && form) turn(form, ...where(link));
-  const field = target.closest("[data-negate]") && fieldOf(target.form ?? target.closest("form"));
+  const field = target.closest("[data-negate]") && fieldOf(target.closest("form"));
   if (!field) return;
-  const swapped = plain(field.value).replace(/[+-]/g, (sign) => (sign === "-" ? "+" : "-"));
-  field.value = (/^[+-]/.test(swapped) ? swapped.replace(/^\+/, "") : `-${swapped}`).replaceAll("-", "−");
+  const swapped = plain(field.value).replace(/[+-]|^(?![+-])/g, (sign) => (sign === "-" ? "+" : "-"));
+  field.value = swapped.replace(/^\+/, "").replaceAll("-", "−");
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 

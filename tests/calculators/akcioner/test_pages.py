@@ -95,17 +95,18 @@ def test_three_choices_lead_to_the_preview():
     three = asked(card_page, table, "face=30&colour=red&other=yellow")
 
     assert two["preview"] is None
-    assert three["picker"] is None
     assert three["preview"]["args"] == {"player": 0, "card": named(RED_UP)}
     assert three["preview"]["key"] == "Lay it: Аня +120"
 
 
-def test_choices_may_be_changed_once_more():
-    page = asked(card_page, tables.Table(), "face=30&colour=red&other=yellow&change=1")
+def test_picker_keeps_what_was_chosen_so_that_one_tap_changes_it():
+    picker = asked(card_page, tables.Table(), "face=30&colour=red&other=yellow")["picker"]
 
-    chosen = [key["code"] for key in page["picker"]["rising"] if key["chosen"]]
-    assert chosen == ["30"]
-    assert "change" not in page["show"]
+    assert [key["code"] for key in picker["rising"] if key["chosen"]] == ["30"]
+    assert [
+        [key["company"] for key in keys if key["chosen"]]
+        for _field, _title, keys in picker["colours"]
+    ] == [["red"], ["yellow"]]
 
 
 def test_two_taps_are_enough_for_a_hundred():
@@ -150,11 +151,21 @@ def test_colour_keys_show_where_the_price_would_go():
     assert [each["said"] for each in keys] == ["240 → 250", "100 → 130", "100 → 130", "100 → 130"]
 
 
-def test_printed_colour_cannot_be_the_other_one():
+def test_other_colours_say_where_the_price_would_go_and_which_one_is_printed():
     _printed, (_field, title, keys) = colours(tables.Table(), "face=-60&colour=blue")
 
     assert title == "Another colour: up by 30"
-    assert [each.get("closed", False) for each in keys] == [False, False, False, True]
+    assert [each["said"] for each in keys] == ["100 → 130", "100 → 130", "100 → 130", "printed"]
+
+
+def test_printed_colour_cannot_be_the_other_one(client):
+    page = client.get("/akcioner/card/?face=-60&colour=blue&other=blue")
+
+    assert page.context["preview"] is None
+    assert "Blue cannot both rise and fall" in page.content.decode()
+    assert [key["chosen"] for key in page.context["picker"]["colours"][1][2]] == [False] * 3 + [
+        True
+    ]
 
 
 @pytest.mark.parametrize(
@@ -191,16 +202,21 @@ def test_preview_changes_nothing_and_is_what_then_happens():
     assert table.cash() == money
 
 
+def plain(said):
+    return said.replace("\u00a0", " ")
+
+
 def test_preview_tells_every_payment_fine_and_lost_share():
     table = tables.Table().prices(red=230, yellow=30).has(1, cash=50, yellow=3, red=0)
     page = asked(card_page, table, "player=0&face=30&colour=red&other=yellow")
 
     red, yellow = page["preview"]["working"]["companies"]
 
-    assert red["why"] == "230 + 30 = 260, above 250 by 10. Every owner is paid for it."
+    assert red["why"].startswith("230\u00a0+\u00a030\u00a0=\u00a0260, above")  # on one line
+    assert plain(red["why"]) == "230 + 30 = 260, above 250 by 10. Every owner is paid for it."
     assert [line["amount"] for line in red["lines"]] == ["+10", "+10"]
     assert yellow["to_zero"]
-    assert yellow["why"] == (
+    assert plain(yellow["why"]) == (
         "30 − 60 is below 10: the price falls to zero. Аня: 30 − 10 for a share."
         " The others pay 60 + 10 − 30 = 40 for a share."
     )
@@ -215,7 +231,7 @@ def test_preview_explains_a_half_that_is_not_on_the_board():
 
     page = asked(card_page, table, "face=halve&colour=red&other=blue")
 
-    assert page["preview"]["working"]["companies"][1]["why"] == (
+    assert plain(page["preview"]["working"]["companies"][1]["why"]) == (
         "50 ÷ 2 = 25 is not on the board, so 30. Lowered by the own card: only Аня is paid."
     )
 
@@ -293,6 +309,7 @@ def test_trade_shows_the_sum_and_the_most_there_can_be():
         "sign": "−",
         "price": 10,
         "count": 24,
+        "word": "shares",
         "after": "0",
         "short": False,
     }

@@ -13,9 +13,10 @@ from django.utils import translation
 from calculators.akcioner import cards, rules, words
 from calculators.akcioner.cards import COMPANIES, doubling, hundred, named, ordinary
 from calculators.akcioner.rules import MOVES
-from calculators.akcioner.saying import gained, shares_said
+from calculators.akcioner.saying import shares_said
 from companion import door
 from companion.games import Notice, Outcome, Refusal
+from companion.signs import gained
 from tests.calculators.akcioner.table import NAMES, Table
 
 RED_UP = ordinary("red", up="red", rise=30, down="yellow")

@@ -160,7 +160,7 @@ def test_stepper_says_the_wanted_number(play):
 def test_row_says_where_else_a_substance_stands(play):
     row = drawn("place=mission-2")["score"]["rows"][1]
 
-    assert row["elsewhere"] == [{"place": "own", "count": 3}]
+    assert row["elsewhere"] == ["own: 3"]
     assert (row["step"]["count"], row["worth"]) == (0, 0)
 
 
@@ -468,6 +468,8 @@ def test_substance_under_a_chip_offers_no_key_to_take_it_off(client, play):
         ("NH3: 6 mR\nO2;3\nH2\t1\nCO=4", {"NH3": 6, "O2": 3, "H2": 1, "CO": 4}),
         ("вода ٢", {"вода": 2}),
         ("H2O 2\nH2O 3", {"H2O": 3}),
+        ("H2SO4,8\nуран 235 12\nуран-235 120", {"H2SO4": 8, "уран 235": 12, "уран-235": 120}),
+        ("вода-2\nсода - 3\nизвесть – 4", {"вода": 2, "сода": 3, "известь": 4}),
         ('[{"name": "H2O", "price": 2}]', {"H2O": 2}),
         ('{"substances": [{"name": " H2O ", "price": 0}]}', {"H2O": 0}),
     ],
@@ -484,6 +486,13 @@ def test_list_is_read_as_lines_or_as_a_saved_file(text, prices):
         "water",
         "12",
         "water −2",
+        "water -2",
+        "water: -2",
+        "water 2,5",
+        "CaCO3 0,50",
+        "water 2.5",
+        "water 1 000",
+        "W" * 39 + " " * 200_000 + "x" * 200 + " 2",
         "water 9999999",
         "water " + "9" * 50,
         "W" * 41 + " 2",
@@ -496,6 +505,7 @@ def test_list_is_read_as_lines_or_as_a_saved_file(text, prices):
         "[" * 5000,
         "\x00\x01\x02",
         "\n".join(f"s{number} 1" for number in range(201)),
+        "water\u202d\x07 2",
     ],
 )
 def test_list_that_cannot_be_read_is_said(text):
@@ -646,6 +656,8 @@ def test_rules_link_every_step_with_its_tool(client, db):
 
     for tool in ("substances/", "places/", "money/", "fight/", "?tab=all", "settings/"):
         assert f'href="/marshimprom/{tool}' in page
+    assert re.search(r'\?tab=turn">.*?Cards in the combine', page)
+    assert re.search(r'\?tab=missions">.*?Mission card', page)
     assert "Where the rules are silent" in page
 
 

@@ -127,7 +127,13 @@ def test_a_substance_is_taken_off_the_list_while_nobody_has_a_chip_on_it():
     assert dict(table.state.prices) == {}
 
 
-@pytest.mark.parametrize("name", ["", "   ", "я" * 41, "a\x07b", "x" * 100_000])
+def test_a_name_leaves_out_what_only_turns_the_writing():
+    table = Table().play("set_substance", name="\u200fماء\u202e ", price=2)
+    table.play("set_substance", name="👩\u200d🔬", price=3)
+    assert list(table.state.prices) == ["ماء", "👩\u200d🔬"]
+
+
+@pytest.mark.parametrize("name", ["", " \u200f ", "\u200d", "я" * 41, "a\x07b", "x" * 100_000])
 def test_a_substance_has_a_name_that_can_be_read(name):
     assert Table().refused("set_substance", name=name, price=1).code == "no_such_name"
 

@@ -14,10 +14,11 @@ from calculators.marshimprom import rules, words
 from calculators.marshimprom.account import Account, MissionScore
 from calculators.marshimprom.game import GAME
 from calculators.marshimprom.moves import MOVES
-from calculators.marshimprom.saying import account_said, gained, name_of, place_name
+from calculators.marshimprom.saying import account_said, name_of, place_name
 from companion import door
 from companion import words as companion_words
 from companion.games import Outcome, Refusal
+from companion.signs import gained
 from tests.calculators.marshimprom.table import NAMES, SLOTS, Table, fought
 
 
@@ -119,18 +120,18 @@ LINES = [
         {"player": 2, "battery": True, "armour": False},
         "Вера: battery — bought, armour — none",
     ),
-    (Table, "roll", fought((3, 3), (4, 2)), "Fight. Аня against Борис: 3 : 3; 4 : 2. Winner: Аня"),
+    (Table, "roll", fought((3, 3), (4, 2)), "Fight. Winner: Аня. Аня against Борис: 3 : 3; 4 : 2"),
     (
         Table,
         "roll",
         fought((4, [2, 6])),
-        "Fight. Аня against Борис: 4 : 6 (2, 6). Winner: Борис",
+        "Fight. Winner: Борис. Аня against Борис: 4 : 6 (2, 6)",
     ),
     (
         lambda: Table(armour="sum"),
         "roll",
         fought((4, [2, 6])),
-        "Fight. Аня against Борис: 4 : 8 (2 + 6). Winner: Борис",
+        "Fight. Winner: Борис. Аня against Борис: 4 : 8 (2 + 6)",
     ),
     (
         lambda: Table().fight((4, 2)),
@@ -158,6 +159,11 @@ LINES = [
 @pytest.mark.parametrize(("table", "move", "args", "line"), LINES)
 def test_line_of_a_move(table, move, args, line):
     assert said(table(), move, **args) == line
+
+
+def test_a_substance_from_right_to_left_does_not_turn_its_numbers_round():
+    line = said(Table(), "set_substance", name="ماء", price=4)
+    assert line == "New substance: \u2068ماء\u2069, 4 mR"
 
 
 def test_every_move_has_its_line():
@@ -188,6 +194,24 @@ def test_chips_tapped_one_after_the_other_are_one_line():
 
     assert len({GAME.run(row.move) for row in rows}) == 1
     assert words.line(rows, "table", NAMES) == "Chips. Аня: Вода, own plant: 3 instead of 0"
+
+
+@pytest.mark.parametrize(
+    ("reason", "amount", "line"),
+    [
+        ("raw", 1, "Аня: +3 mR from the bank, raw material"),
+        ("warehouse", -4, "Аня: −12 mR to the bank, warehouse"),
+    ],
+)
+def test_cards_paid_for_one_by_one_are_one_line(reason, amount, line):
+    table = known().has(0, 12)
+    payment = {"player": 0, "amount": amount, "reason": reason}
+    rows = [Row(move_of("pay", **payment), table.play("pay", **payment).outcome) for _ in range(3)]
+
+    assert len({GAME.run(row.move) for row in rows}) == 1
+    assert words.line(rows, "table", NAMES) == line
+    assert GAME.run(move_of("pay", player=0, amount=2, reason="raw")) is None
+    assert GAME.run(move_of("pay", **{**payment, "player": 1})) != GAME.run(rows[0].move)
 
 
 def test_moves_of_other_things_do_not_run_together():
@@ -316,7 +340,16 @@ REFUSED = [
     (
         known(mission_slots=SLOTS),
         ("set_chips", chips(substance="Аммиак", place="mission-3")),
-        "Mission 3 has no place for “Аммиак”.",
+        "Mission 3 has no place for “Аммиак”. Put its places right first.",
+        "",
+    ),
+    (
+        known(mission_slots=SLOTS).stand(1, "Аммиак", "mission-1", 1),
+        ("set_chips", chips(substance="Аммиак", place="mission-1")),
+        (
+            "Mission 1, “Аммиак”: all places are taken, 1 of 1. Take a chip off, or put its"
+            " places right."
+        ),
         "",
     ),
     (

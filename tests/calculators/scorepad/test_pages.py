@@ -235,6 +235,17 @@ def test_two_phones_that_type_different_points_are_asked(client, play):
     assert view_of(client, play)["totals"][0] == "21"
 
 
+def test_decimals_of_two_phones_are_told_as_they_are_typed(client, play):
+    typed(client, play, "set_score", player="1", round="1", points="2,5", was="null")
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "ru"
+
+    answer = typed(
+        client, play, "set_score", 409, player="1", round="1", points="-0.5", was="null"
+    ).content.decode()
+
+    assert "записали 2,5, у вас −0,5" in answer
+
+
 def test_the_same_points_typed_as_another_sum_are_no_conflict(client, play):
     typed(client, play, "set_score", player="0", round="1", points="20+1", was="null")
 

@@ -84,7 +84,9 @@ def seen(table: Table, path: str = "evening/") -> str:
 
 
 def standings(table: Table) -> str:
-    return seen(table).split("Mean place ")[1].split(" How the places")[0]
+    """Of everybody: place, name, games, mean place, wins."""
+    told = seen(table).split("Player Wins ")[1].split(" How the places")[0]
+    return re.sub(" games?, mean place", "", told)
 
 
 def get(table: Table, path: str, phone: Phone | None = None) -> str:
@@ -107,9 +109,9 @@ def test_evening_shows_who_is_first_and_every_game() -> None:
     page = Shown(Phone().get(table.url + "evening/"))
 
     assert (
-        standings(table)
-        == "place 1 Anna 2 1½ 1 place 2 Clara 1 ½ 1 place 3 Boris 2 0 2.5 — Dora — — —"
+        standings(table) == "place 1 Anna 2 1 1½ place 2 Clara 1 1 ½ place 3 Boris 2 2.5 0 — Dora —"
     )
+    assert "1 game, mean place 1" in page.text
     assert "Lost Cities: \u2068" not in page.text
     assert "Lost Cities: Anna won" in page.text
     assert "Score pad: draw" in page.text
@@ -149,7 +151,7 @@ def test_correction_of_a_finished_game_changes_the_standings_at_once() -> None:
     record_at(table, "amend", {"entry": 2, "args": {"player": 0, "round": 1, "points": -30}})
 
     assert standings(table) == (
-        "place 1 Boris 2 1 2 place 2 Clara 1 ½ 1 place 3 Anna 2 ½ 1.5 — Dora — — —"
+        "place 1 Boris 2 2 1 place 2 Clara 1 1 ½ place 3 Anna 2 1.5 ½ — Dora —"
     )
 
 
@@ -182,7 +184,7 @@ def test_evening_of_a_late_joiner_and_of_one_who_left() -> None:
     tell(table, number, "finish")
 
     assert [seat.name for seat in seats_of(table)] == ["Anna", "Boris", "Clara"]
-    assert standings(table) == "place 1 Clara 1 1 1 place 2 Anna 1 0 2 place 3 Boris 1 0 3"
+    assert standings(table) == "place 1 Clara 1 1 1 place 2 Anna 1 2 0 place 3 Boris 1 3 0"
 
 
 def test_evening_keeps_who_was_set_aside_if_they_played() -> None:
@@ -205,8 +207,8 @@ def test_evening_orders_equals_round_the_table_whoever_moves() -> None:
 
     after = standings(table)
 
-    assert before == "place 1 Anna 1 ½ 1 place 1 Boris 1 ½ 1"
-    assert after == "place 1 Boris 1 ½ 1 place 1 Anna 1 ½ 1"
+    assert before == "place 1 Anna 1 1 ½ place 1 Boris 1 1 ½"
+    assert after == "place 1 Boris 1 1 ½ place 1 Anna 1 1 ½"
 
 
 def test_evening_goes_on_past_midnight_on_the_clock_of_its_place() -> None:
@@ -221,6 +223,48 @@ def test_evening_goes_on_past_midnight_on_the_clock_of_its_place() -> None:
         assert "1 March 2026" in text
         assert "22:30–01:10" in text
         assert "23:30" in text
+
+
+@pytest.mark.parametrize(
+    ("zone", "begun", "ended", "said"),
+    [
+        (
+            "America/New_York",
+            "2026-11-01T03:00",
+            "2026-11-01T06:30",
+            "31 October 2026, 23:00–01:30",
+        ),
+        ("Europe/Berlin", "2026-03-28T23:30", "2026-03-29T01:30", "29 March 2026, 00:30–03:30"),
+        ("UTC", "2026-03-01T18:00", "2026-03-08T21:00", "1 March 2026, 18:00–8 March, 21:00"),
+    ],
+)
+def test_evening_says_when_it_was(zone: str, begun: str, ended: str, said: str) -> None:
+    table = evening()
+    Table.objects.update(zone=zone, created_at=begun + "Z")
+    Entry.objects.update(at=ended + "Z")
+    held.forget()
+
+    for path in ("evening/", "print/"):
+        assert said in seen(table, path)
+
+
+def test_putting_right_a_game_on_the_next_day_makes_the_evening_no_longer() -> None:
+    table = evening()
+    Table.objects.update(created_at="2026-03-01T18:00:00Z")
+    Entry.objects.update(at="2026-03-01T19:30:00Z")
+    held.forget()
+
+    record_at(table, "set_round_total", {"player": 1, "round": 1, "points": 40})
+    record_at(table, "dice", {"sides": 6, "rolled": [3]})
+    record_at(table, "amend", {"entry": 2, "args": {"player": 0, "round": 1, "points": 31}})
+
+    text = seen(table)
+    assert "1 March 2026, 18:00–19:30" in text
+    assert "19:30 · Boris 40, Anna 31" in text
+    [link] = [
+        each["href"] for each in Shown(Phone().get(table.url + "1/result/")).find(rel="noreferrer")
+    ]
+    assert "2026-03-01%2019%3A30%3A00" in link
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -312,6 +356,15 @@ def test_picture_needs_no_other_file_and_names_everybody(path: str) -> None:
     assert set(names) <= set(texts)
     assert "href" not in picture
     assert table.token not in picture
+
+
+@pytest.mark.parametrize("title", ["Bohn\x01anza", "Bohn\x1banza\ufffe", "\uffffBohnanza"])
+def test_picture_can_be_drawn_whatever_a_game_is_called(title: str) -> None:
+    table = evening()
+    tell(table, 2, "set_title", title=title)
+
+    for path in ("picture.svg", "2/picture.svg"):
+        assert "Bohnanza" in "".join(ElementTree.fromstring(get(table, path)).itertext())
 
 
 def test_paper_holds_every_game_with_all_its_points() -> None:

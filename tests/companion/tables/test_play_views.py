@@ -795,6 +795,32 @@ def test_log_page_shows_each_entry_and_its_keys() -> None:
     assert "\u2068Anna\u2069: red 5" in page.text
 
 
+def test_log_page_takes_a_correction_back_alone_and_puts_it_back() -> None:
+    table, phone = new_table(), Phone()
+    record_at(table, "amend", {"entry": 1, "args": card(card=9)})
+    log = board(table) + "log/"
+
+    page = Shown(phone.get(log))
+    assert "corrected" in page.text
+    assert page.find(**{"aria-label": "Undo the correction: \u2068Anna\u2069: red 9"})
+    assert {"entry": 1} in [args for _path, args in page.keys("undo/")]
+    phone.tap(board(table) + "undo/", entry=2)
+
+    page = Shown(phone.get(log))
+    assert totals(table) == (-15, 0)
+    assert "corrected" not in page.text
+    (said,) = [each["data-said"] for _tag, each in page.tags if "data-said" in each]
+    assert said == "Correction taken back: \u2068Anna\u2069: red 5"
+    assert page.keys("redo/") == [(board(table) + "redo/", {"entry": 2})]
+    assert page.find(**{"aria-label": "Put back the correction: \u2068Anna\u2069: red 5"})
+    phone.tap(board(table) + "redo/", entry=2)
+
+    page = Shown(phone.get(log))
+    assert totals(table) == (-11, 0)
+    assert (board(table) + "undo/", {"entry": 2}) in page.keys("undo/")
+    assert page.keys("redo/") == []
+
+
 @pytest.mark.parametrize("path", ["", "log/"])
 def test_undo_takes_a_run_back_as_one(path: str) -> None:
     table = new_table()

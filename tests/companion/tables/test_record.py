@@ -785,5 +785,6 @@ def test_a_move_costs_the_same_queries_however_long_the_log(
     if warm:
         held.caught_up(play_of(table))
 
-    with django_assert_num_queries(8):
+    news = 1 if connection.vendor == "postgresql" else 0  # to other processes
+    with django_assert_num_queries(8 + news):
         record_at(table, "set_card", card(card=6))

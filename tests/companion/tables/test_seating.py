@@ -100,6 +100,13 @@ def test_free_figure_is_the_first_that_the_fewest_have() -> None:
     assert seating.free_figure(seats * 2 + [Seat(figure="leaf")]) == "bolt"
 
 
+def test_first_seats_beyond_the_figures_get_a_number() -> None:
+    seats = seating.first_seats(Table(), 8)
+
+    assert [seat.given_name for seat in seats[:6]] == [""] * 6
+    assert [seat.name for seat in seats[6:]] == [f"{seats[0].name} 2", f"{seats[1].name} 2"]
+
+
 def test_first_seats_have_figures_of_their_own_and_no_names() -> None:
     seats = seating.first_seats(Table(), 6)
 

@@ -47,7 +47,7 @@ def test_number_is_one_in_the_readers_spreadsheet(value: Cell, english: str, rus
 @pytest.mark.parametrize(
     "text",
     [
-        *(f"{sign}1+1" for sign in "=+-@＝＋－＠"),
+        *(f"{sign}1+1" for sign in "=+-@＝＋－＠﹢﹣﹦﹫⁺₊⁼"),
         '=HYPERLINK("http://x";"y")',
         "@SUM(1;2)",
         "-5",
@@ -61,6 +61,13 @@ def test_number_is_one_in_the_readers_spreadsheet(value: Cell, english: str, rus
         "\u200e=1",
         "\u2068=1\u2069",
         "\ufeff=1",
+        "\u061c\u00ad=1",
+        "\u3164=1",
+        "\u115f=1",
+        "\uffa0=1",
+        "\u2800=1",
+        "\u034f=1",
+        "\ufe0f=1",
         "\x00=1",
     ],
 )
