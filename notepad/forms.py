@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -11,9 +11,9 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from calculators.numbers import SumField
+from companion import moveform
 from notepad.questions import QUESTIONS
 from notepad.racks import common_racks
-from notepad.rules import PLAYERS
 from notepad.tiles import CODE_LENGTH
 from notepad.words import HELP_NAMES, KIND_NAMES, question_text, rack_name
 
@@ -22,41 +22,10 @@ LONGEST_CODE = 40
 TILE_FIELDS = [f"tile-{place}" for place in range(1, CODE_LENGTH + 1)]
 
 
-class MoveForm(forms.Form):
-    """A move with fields. `players` and `options` of the play name the choices.
+class MoveForm(moveform.MoveForm):
+    """A move with fields: readers are players."""
 
-    `spread` lays a move's args out into flat fields, `gathered` makes args of them.
-    """
-
-    def __init__(
-        self,
-        data: Any = None,
-        *,
-        players: Sequence[str] = (),
-        options: Mapping[str, Any] | None = None,
-        initial: Mapping[str, Any] | None = None,
-        **kwargs: Any,
-    ) -> None:
-        self.names = list(players) or [str(player + 1) for player in PLAYERS]
-        self.options = options or {}
-        super().__init__(data, initial=self.spread(initial or {}), **kwargs)
-        for name in ("reader", "player"):
-            self.choose(name, enumerate(self.names))
-
-    def choose(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
-        """Offer these, where the form has such a field."""
-        if name in self.fields:
-            self.fields[name].choices = list(choices)  # type: ignore[attr-defined]
-
-    def spread(self, args: Mapping[str, Any]) -> dict[str, Any]:
-        return dict(args)
-
-    def gathered(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-        return dict(cleaned)
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        return cleaned if self.errors else self.gathered(cleaned)
+    people = ("reader", "player")
 
 
 def _kind_field(place: int) -> forms.ChoiceField:

@@ -31,7 +31,7 @@ def table(
         "racks": [rack_row(state, rack, eyes, names) for rack in state.racks],
         "clash": words.clashing(state.standing, eyes, names),
         "seated": isinstance(eyes, int),
-        "players": [_player(state, names, player) for player in range(state.players)],
+        "players": [player_of(state, names, player) for player in range(state.players)],
         "reader": {"player": state.reader, "name": names[state.reader]},
         "winning": WINNING_POINTS,
         "supply": supply(state),
@@ -64,7 +64,8 @@ def rack_row(state: State, rack: Rack, eyes: Eyes, names: Sequence[str]) -> dict
 # -- players, declarations, help
 
 
-def _player(state: State, names: Sequence[str], player: int) -> dict[str, Any]:
+def player_of(state: State, names: Sequence[str], player: int) -> dict[str, Any]:
+    """A player's points, and the number of the code that is sought now."""
     return {
         "player": player,
         "name": names[player],

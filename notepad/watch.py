@@ -12,16 +12,16 @@ from typing import Any
 from notepad import words
 from notepad.questions import QUESTIONS
 from notepad.racks import FEWEST_RACKS
-from notepad.result import pips, racks, row, told
+from notepad.result import racks, row, told
 from notepad.rules import State
-from notepad.table_tab import supply
+from notepad.table_tab import player_of, supply
 
 MOST_ROWS = 5
 
 
 def watch(state: State, names: Sequence[str]) -> dict[str, Any]:
     """Points, whose turn it is, the supply, the common racks; what came last, newest first."""
-    players = [_player(state, names, player) for player in range(state.players)]
+    players = [player_of(state, names, player) for player in range(state.players)]
     half = (state.players + 1) // 2
     newest = list(told(state))[: -_rows(state) - 1 : -1]
     return {
@@ -39,14 +39,3 @@ def watch(state: State, names: Sequence[str]) -> dict[str, Any]:
 def _rows(state: State) -> int:
     """How many rows have room on one screen beside five players, beside all racks."""
     return MOST_ROWS - (state.players > FEWEST_RACKS) - 2 * state.finished
-
-
-def _player(state: State, names: Sequence[str], player: int) -> dict[str, Any]:
-    return {
-        "player": player,
-        "name": names[player],
-        "points": state.points[player],
-        "pips": pips(state.points[player]),
-        "code_number": state.code_numbers[player],
-        "now": player == state.reader and not state.finished,
-    }

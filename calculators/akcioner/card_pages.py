@@ -27,12 +27,13 @@ from calculators.akcioner.cards import (
 from calculators.akcioner.deck import both_numbers
 from calculators.akcioner.effect import changes_of, effect_of
 from calculators.akcioner.forms import gathered_card, read_company
-from calculators.akcioner.saying import card_name, change_said, company_name, name_of
+from calculators.akcioner.saying import card_name, change_said, company_name
 from calculators.akcioner.screen import cards_left_said
 from calculators.akcioner.state import State
 from calculators.akcioner.words import money_changes
 from calculators.akcioner.working import worked_out
 from companion.games import Eyes
+from companion.saying import name_of
 from companion.signs import gained
 
 FALL_NAMES = ("ten", "twenty", "thirty")

@@ -10,8 +10,9 @@ from django.utils.translation import ngettext
 
 from calculators.akcioner.cards import COMPANIES
 from calculators.akcioner.effect import HIGHEST
-from calculators.akcioner.saying import COMPANY_NAMES, listed
+from calculators.akcioner.saying import COMPANY_NAMES
 from calculators.akcioner.state import START_PRICE, Moment, State
+from companion.saying import listed
 
 WIDTH, TOP, BOTTOM, RIGHT = 360, 12, 176, 330
 DIGIT = 8

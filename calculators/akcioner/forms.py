@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -26,8 +26,8 @@ from calculators.akcioner.cards import (
 )
 from calculators.akcioner.effect import PRICES
 from calculators.akcioner.saying import company_name, face_number
-from calculators.akcioner.state import PLAYERS
 from calculators.numbers import WholeField
+from companion import moveform
 from companion.games import Refusal
 
 LARGEST = 999_999_999
@@ -42,34 +42,18 @@ def read_count(text: str) -> tuple[int | None, str]:
         return None, fault.messages[0]
 
 
-class MoveForm(forms.Form):
-    """A move with fields. `players` of the play name the choices."""
+class MoveForm(moveform.MoveForm):
+    """A move with fields: companies are chosen by name."""
 
-    def __init__(
-        self,
-        data: Any = None,
-        *,
-        players: Sequence[str] = (),
-        options: Mapping[str, Any] | None = None,
-        initial: Mapping[str, Any] | None = None,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(data, initial=self.spread(initial or {}), **kwargs)
-        names = players or [str(player + 1) for player in PLAYERS]
-        if "player" in self.fields:
-            self.fields["player"].choices = list(enumerate(names))  # type: ignore[attr-defined]
+    def __init__(self, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
         for name in ("company", "colour", "other", "ten", "twenty", "thirty"):
             if name in self.fields:
                 self._choose_company(name)
 
     def _choose_company(self, name: str) -> None:
-        field: Any = self.fields[name]
-        blank = [] if field.required else [("", "—")]
-        field.choices = blank + [(company, company_name(company)) for company in COMPANIES]
-
-    def spread(self, args: Mapping[str, Any]) -> dict[str, Any]:
-        """A move's args, laid out as the fields' values."""
-        return dict(args)
+        blank = [] if self.fields[name].required else [("", "—")]
+        self.choose(name, blank + [(company, company_name(company)) for company in COMPANIES])
 
 
 def _player() -> forms.TypedChoiceField:

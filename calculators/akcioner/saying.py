@@ -6,11 +6,10 @@ stands by itself, before or after a colon.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from calculators.akcioner.cards import Card, Company, Face
@@ -42,13 +41,6 @@ def shares_said(company: Company, count: int) -> str:
         case _:
             said = ngettext("%(count)s blue share", "%(count)s blue shares", count)
     return said % {"count": signed(count)}
-
-
-def name_of(names: Sequence[str], player: int) -> str:
-    """A player's name; one who is not in the play has a number."""
-    if player in range(len(names)):
-        return names[player]
-    return _("player %(number)s") % {"number": player + 1}
 
 
 def card_said(card: Card) -> str:
@@ -89,8 +81,3 @@ def face_said(face: Face) -> str:
 def change_said(change: Change) -> str:
     """Where a price goes: "100 → 130"."""
     return f"{change.old} → {change.new}"
-
-
-def listed(told: Iterable[str]) -> str:
-    """Several in a row: "Аня 3, Борис 2"."""
-    return ", ".join(told)

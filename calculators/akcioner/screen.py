@@ -13,14 +13,10 @@ from calculators.akcioner.charts import charts
 from calculators.akcioner.deck import deck
 from calculators.akcioner.effect import PRICES, Change
 from calculators.akcioner.result import paper, result
-from calculators.akcioner.saying import (
-    card_name,
-    company_name,
-    listed,
-    shares_said,
-)
+from calculators.akcioner.saying import card_name, company_name, shares_said
 from calculators.akcioner.state import PLAYERS, Bargain, State
 from companion.games import Eyes
+from companion.saying import listed
 
 TABS = ("board", "turn", "charts")
 

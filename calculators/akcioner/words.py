@@ -35,11 +35,10 @@ from calculators.akcioner.saying import (
     card_said,
     company_name,
     face_said,
-    listed,
-    name_of,
     shares_said,
 )
 from companion.games import Eyes, LogRow, Notice, Refusal
+from companion.saying import listed, name_of
 from companion.signs import gained, signed
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}

@@ -18,8 +18,9 @@ from calculators.akcioner.effect import (
     Fine,
     Payment,
 )
-from calculators.akcioner.saying import change_said, company_name, name_of, shares_said
+from calculators.akcioner.saying import change_said, company_name, shares_said
 from calculators.akcioner.words import money_changes
+from companion.saying import name_of
 from companion.signs import gained, signed
 
 AROUND_SIGNS = re.compile(r" (?=[−+=÷] )|(?<= [−+=÷]) ")

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from calculators.lost_cities.rules import CONTRACTS, NUMBERS, PLAYERS, Options
+from calculators.lost_cities.rules import CONTRACTS, NUMBERS, Options
 from calculators.lost_cities.words import COLOUR_NAMES
 from calculators.numbers import SumField
+from companion import moveform
 
 
-class MoveForm(forms.Form):
-    """A move with fields. `players` and `options` of the play name and limit the choices."""
+class MoveForm(moveform.MoveForm):
+    """A move with fields: a player, a round, the expeditions of the play."""
 
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)
     round = forms.IntegerField(label=_("Round"), min_value=1, required=False)
 
     def __init__(
-        self,
-        data: Any = None,
-        *,
-        players: Sequence[str] = (),
-        options: Mapping[str, Any] | None = None,
-        **kwargs: Any,
+        self, data: Any = None, *, options: Mapping[str, Any] | None = None, **kwargs: Any
     ) -> None:
-        super().__init__(data, **kwargs)
-        names = players or [str(player + 1) for player in range(PLAYERS)]
+        super().__init__(data, options=options, **kwargs)
         colours = 6 if options is None else options.get("expeditions", Options().expeditions)
-        self._choose("player", enumerate(names))
-        self._choose("expedition", islice(COLOUR_NAMES.items(), colours))
-
-    def _choose(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
-        if name in self.fields:
-            self.fields[name].choices = list(choices)  # type: ignore[attr-defined]
+        self.choose("expedition", islice(COLOUR_NAMES.items(), colours))
 
 
 class CardForm(MoveForm):

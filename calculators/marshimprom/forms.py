@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -15,8 +15,9 @@ from django.utils.translation import pgettext_lazy
 from calculators.marshimprom.fight import Throw
 from calculators.marshimprom.moves import Gear
 from calculators.marshimprom.saying import REASONS, place_name
-from calculators.marshimprom.state import MISSIONS, PLANTS, PLAYERS, Options, mission_place
+from calculators.marshimprom.state import MISSIONS, PLANTS, Options, mission_place
 from calculators.numbers import WholeField
+from companion import moveform
 
 BETWEEN_THROWS = re.compile(r"[;\n]+")
 NUMBER = re.compile(r"\d+")
@@ -28,42 +29,17 @@ YES, NO = "yes", "no"
 GEAR: tuple[Gear, ...] = get_args(Gear)
 
 
-class MoveForm(forms.Form):
-    """A move with fields. `players` and `options` of the play name and limit the choices."""
+class MoveForm(moveform.MoveForm):
+    """A move with fields: missions and places are those of the play's options."""
 
-    def __init__(
-        self,
-        data: Any = None,
-        *,
-        players: Sequence[str] = (),
-        options: Mapping[str, Any] | None = None,
-        initial: Mapping[str, Any] | None = None,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(data, initial=self.spread(initial or {}), **kwargs)
-        people = list(enumerate(players or [str(player + 1) for player in PLAYERS]))
-        missions = _missions(options or {})
+    people = ("player", "from_player", "to_player", "attacker", "defender")
+
+    def __init__(self, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        missions = _missions(self.options)
         places = [*PLANTS, *map(mission_place, missions)]
-        for name in ("player", "from_player", "to_player", "attacker", "defender"):
-            self._choose(name, people)
-        self._choose("mission", [(each, each) for each in missions])
-        self._choose("place", [(each, capfirst(place_name(each))) for each in places])
-
-    def _choose(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
-        if name in self.fields:
-            self.fields[name].choices = list(choices)  # type: ignore[attr-defined]
-
-    def spread(self, args: Mapping[str, Any]) -> dict[str, Any]:
-        """A move's args, laid out as the fields' values."""
-        return dict(args)
-
-    def gathered(self, cleaned: dict[str, Any]) -> dict[str, Any]:
-        """The move's args that the cleaned fields come to."""
-        return cleaned
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        return cleaned if self.errors else self.gathered(cleaned)
+        self.choose("mission", [(each, each) for each in missions])
+        self.choose("place", [(each, capfirst(place_name(each))) for each in places])
 
 
 def _missions(options: Mapping[str, Any]) -> range:
@@ -100,7 +76,7 @@ class SubstanceForm(MoveForm):
     def spread(self, args: Mapping[str, Any]) -> dict[str, Any]:
         return {**args, "remove": "price" in args and args["price"] is None}
 
-    def gathered(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+    def gathered(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         price = None if cleaned["remove"] else cleaned["price"]
         return {"name": cleaned["name"], "price": price}
 
@@ -124,9 +100,10 @@ class PayForm(MoveForm):
             return dict(args)
         return {**args, "amount": abs(amount), "way": "to" if amount < 0 else "from"}
 
-    def gathered(self, cleaned: dict[str, Any]) -> dict[str, Any]:
-        amount = cleaned["amount"] * (-1 if cleaned.pop("way") == "to" else 1)
-        return {**cleaned, "amount": amount}
+    def gathered(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        args = dict(cleaned)
+        way = args.pop("way")
+        return args | {"amount": -args["amount"] if way == "to" else args["amount"]}
 
 
 class TradeForm(MoveForm):
@@ -188,7 +165,7 @@ class GearForm(MoveForm):
             for name, value in args.items()
         }
 
-    def gathered(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+    def gathered(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in cleaned.items() if value is not None}
 
 
@@ -211,9 +188,10 @@ class RollForm(MoveForm):
             raise forms.ValidationError(NO_THROWS)
         return throws
 
-    def gathered(self, cleaned: dict[str, Any]) -> dict[str, Any]:
-        rolls = cleaned.pop("throws")
-        return {**cleaned, "rolls": rolls}
+    def gathered(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        args = dict(cleaned)
+        rolls = args.pop("throws")
+        return args | {"rolls": rolls}
 
 
 def read_throws(text: str) -> list[dict[str, Any]] | None:

@@ -6,7 +6,7 @@ player or of a substance, stands by itself, before or after a colon or in quotes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from unicodedata import bidirectional
 
@@ -32,18 +32,6 @@ REASONS: Mapping[Reason, Any] = {
     "warehouse": pgettext_lazy("reason of a payment", "warehouse"),
     "other": pgettext_lazy("reason of a payment", "other"),
 }
-
-
-def listed(told: Iterable[str]) -> str:
-    """Several in a row: "Аня, Борис"."""
-    return ", ".join(told)
-
-
-def name_of(names: Sequence[str], player: int) -> str:
-    """A player's name; one who is not in the play has a number."""
-    if player in range(len(names)):
-        return names[player]
-    return _("player %(number)s") % {"number": signed(player + 1)}
 
 
 def place_name(place: str) -> str:

@@ -29,14 +29,13 @@ from calculators.marshimprom.saying import (
     REASONS,
     account_said,
     chips_said,
-    listed,
-    name_of,
     place_name,
     shortened,
     throw_said,
 )
 from calculators.marshimprom.state import clean_name
 from companion.games import Eyes, LogRow, Notice, Refusal
+from companion.saying import listed, name_of
 from companion.signs import gained, signed
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}

@@ -32,10 +32,10 @@ from calculators.pythonalgorithm.card_choice import (
 )
 from calculators.pythonalgorithm.hand import Card
 from calculators.pythonalgorithm.refusals import why
-from calculators.pythonalgorithm.saying import name_of_player
 from calculators.pythonalgorithm.state import State
 from calculators.pythonalgorithm.trade_pages import purse
 from companion.games import Eyes, Refusal
+from companion.saying import name_of
 from companion.signs import signed
 
 RAISES = (0, 1, 2, 4, 9)
@@ -293,7 +293,7 @@ def _sold(
     }
     return {
         "player": sold.winner,
-        "name": name_of_player(names, sold.winner),
+        "name": name_of(names, sold.winner),
         "price": sold.price,
         "market": auction.market,
         "forced": sold.forced,

@@ -38,15 +38,10 @@ from calculators.pythonalgorithm.chips import ROMAN, SEGMENTS, TRACKS, Colour, T
 from calculators.pythonalgorithm.customers import wanted_of
 from calculators.pythonalgorithm.programs import shown
 from calculators.pythonalgorithm.sample import SAMPLE
-from calculators.pythonalgorithm.saying import (
-    COLOUR_NAMES,
-    headed,
-    name_of_player,
-    row_name,
-    wanted_said,
-)
+from calculators.pythonalgorithm.saying import COLOUR_NAMES, headed, row_name, wanted_said
 from calculators.pythonalgorithm.state import State
 from companion.games import Eyes
+from companion.saying import name_of as name_of_player
 
 AROUND = 40
 """How many characters of a line are shown on each side of a fault."""

@@ -7,7 +7,7 @@ A form's fields are flat, a move's args are not: `spread` lays args out into fie
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -24,7 +24,7 @@ from calculators.pythonalgorithm.hand import MOST_HELD
 from calculators.pythonalgorithm.rules import LONGEST_REASON
 from calculators.pythonalgorithm.sample import SAMPLE
 from calculators.pythonalgorithm.saying import COLOUR_NAMES, EVENT_NAMES, TRACK_NAMES
-from calculators.pythonalgorithm.state import PLAYERS
+from companion import moveform
 
 SPARE_ROWS = 2
 MOST_ROWS = {"card": MOST_HELD + SPARE_ROWS, "bid": MOST_BIDS + SPARE_ROWS}
@@ -39,40 +39,18 @@ BARE_DEBT = "debt"
 COLOURS_SAID = [(colour, capfirst(name)) for colour, name in COLOUR_NAMES.items()]
 
 
-class MoveForm(forms.Form):
-    """A move with fields. `players` and `options` of the play name and limit the choices."""
+class MoveForm(moveform.MoveForm):
+    """A move with fields, of some as many as it has; the play's box limits the choices."""
 
     def __init__(
-        self,
-        data: Any = None,
-        *,
-        players: Sequence[str] = (),
-        options: Mapping[str, Any] | None = None,
-        initial: Mapping[str, Any] | None = None,
-        **kwargs: Any,
+        self, data: Any = None, *, initial: Mapping[str, Any] | None = None, **kwargs: Any
     ) -> None:
-        self.names = list(players) or [str(player + 1) for player in PLAYERS]
-        self.box = _box_of(options or {})
-        args = initial or {}
-        super().__init__(data, initial=self.spread(args), **kwargs)
-        if "player" in self.fields:
-            self.fields["player"].choices = list(enumerate(self.names))  # type: ignore[attr-defined]
-        self.add_rows(args)
-
-    def spread(self, args: Mapping[str, Any]) -> dict[str, Any]:
-        """A move's args, laid out as the fields' values."""
-        return dict(args)
-
-    def gathered(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-        """The move's args that the cleaned fields come to."""
-        return dict(cleaned)
+        self.box = _box_of(kwargs.get("options") or {})
+        super().__init__(data, initial=initial, **kwargs)
+        self.add_rows(initial or {})
 
     def add_rows(self, args: Mapping[str, Any]) -> None:
         """Add the fields of which there are as many as the move, or what was typed, has."""
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        return cleaned if self.errors else self.gathered(cleaned)
 
     def rows(self, name: str, filled: int, spare: int = SPARE_ROWS) -> range:
         """The rows of that name: those typed, or else those filled and some to spare."""

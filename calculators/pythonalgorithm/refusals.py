@@ -22,7 +22,6 @@ from calculators.pythonalgorithm.saying import (
     headed,
     lack_said,
     meant_card,
-    name_of_player,
     names_of,
     owed_card,
     tokens_said,
@@ -30,6 +29,7 @@ from calculators.pythonalgorithm.saying import (
     wanted_said,
 )
 from companion.games import Eyes, Notice, Refusal
+from companion.saying import name_of
 from companion.signs import gained, signed
 
 Data = Mapping[str, Any]
@@ -45,7 +45,7 @@ def why(refusal: Refusal, eyes: Eyes, names: Sequence[str]) -> str:
 
 def _unseen(data: Data, names: Sequence[str]) -> str:
     """What all refusals say that would else tell, without a trace, what is held unseen."""
-    name = name_of_player(names, data["player"])
+    name = name_of(names, data["player"])
     return _(
         "%(name)s: this cannot be with these cards. Which are held is hidden until the end."
     ) % {"name": name}
@@ -81,7 +81,7 @@ def _no_such_player(data: Data, told: bool, names: Sequence[str]) -> str:
 
 
 def _tokens_below_zero(data: Data, told: bool, names: Sequence[str]) -> str:
-    said = {"name": name_of_player(names, data["player"]), "delta": gained(data["delta"])}
+    said = {"name": name_of(names, data["player"]), "delta": gained(data["delta"])}
     if not told:
         return _("%(name)s: not enough tokens for %(delta)s.") % said
     said["tokens"] = tokens_said(data["tokens"])
@@ -89,7 +89,7 @@ def _tokens_below_zero(data: Data, told: bool, names: Sequence[str]) -> str:
 
 
 def _cash_too_dear(data: Data, told: bool, names: Sequence[str]) -> str:
-    said = {"name": name_of_player(names, data["player"]), "price": data["price"]}
+    said = {"name": name_of(names, data["player"]), "price": data["price"]}
     if not told:
         return _("%(name)s: not enough tokens for %(price)s. On credit it is possible.") % said
     said["tokens"] = tokens_said(data["tokens"])
@@ -97,7 +97,7 @@ def _cash_too_dear(data: Data, told: bool, names: Sequence[str]) -> str:
 
 
 def _redeem_too_dear(data: Data, told: bool, names: Sequence[str]) -> str:
-    said = {"name": name_of_player(names, data["player"]), "debt": data["card"].debt}
+    said = {"name": name_of(names, data["player"]), "debt": data["card"].debt}
     if not told:
         return _("%(name)s: not enough tokens for the debt of %(debt)s. Sell something first.") % (
             said
@@ -107,7 +107,7 @@ def _redeem_too_dear(data: Data, told: bool, names: Sequence[str]) -> str:
 
 
 def _sale_too_dear(data: Data, told: bool, names: Sequence[str]) -> str:
-    name = name_of_player(names, data["player"])
+    name = name_of(names, data["player"])
     if not told:
         if data["unseen"]:
             return _unseen(data, names)
@@ -128,7 +128,7 @@ def _no_debt(data: Data, told: bool, names: Sequence[str]) -> str:
 
 
 def _no_such_card_held(data: Data, told: bool, names: Sequence[str]) -> str:
-    name, card, near = name_of_player(names, data["player"]), data["card"], data["near"]
+    name, card, near = name_of(names, data["player"]), data["card"], data["near"]
     if not told and data["unseen"]:
         return _unseen(data, names)
     said = _("%(name)s does not hold this: %(card)s.") % {"name": name, "card": meant_card(card)}
@@ -143,7 +143,7 @@ def _card_taken(data: Data, told: bool, names: Sequence[str]) -> str:
     card = headed(card_name(data["card"]))
     if not told:
         return _("%(card)s: somebody holds this very card already.") % {"card": card}
-    name = name_of_player(names, data["player"])
+    name = name_of(names, data["player"])
     return _("%(card)s: this very card is held already. %(name)s has it.") % {
         "card": card,
         "name": name,
@@ -177,7 +177,7 @@ def _bid(text: Callable[[], str]) -> Said:
 
     def said(data: Data, told: bool, names: Sequence[str]) -> str:
         numbers = {name: signed(data[name] or 0) for name in ("amount", "market", "last")}
-        return text() % {**numbers, "name": name_of_player(names, data["player"])}
+        return text() % {**numbers, "name": name_of(names, data["player"])}
 
     return said
 
@@ -190,12 +190,12 @@ def _not_complete(data: Data, told: bool, names: Sequence[str]) -> str:
 def _customer_served(data: Data, told: bool, names: Sequence[str]) -> str:
     return _("This customer (%(wanted)s) has already traded. Seller: %(name)s.") % {
         "wanted": wanted_said(data["wanted"]),
-        "name": name_of_player(names, data["player"]),
+        "name": name_of(names, data["player"]),
     }
 
 
 def _second_customer(data: Data, told: bool, names: Sequence[str]) -> str:
-    name = name_of_player(names, data["player"])
+    name = name_of(names, data["player"])
     return _("%(name)s: a customer has been served this round. One a round.") % {"name": name}
 
 
@@ -259,7 +259,7 @@ _REFUSALS: Mapping[str, Said] = {
     "no_such_tokens": _plain(lambda: _("Tokens count from 0: %(tokens)s cannot be.")),
     "too_many_cards": lambda data, told, names: (
         _("%(name)s: a hand holds at most %(most)s cards.")
-        % {"name": name_of_player(names, data["player"]), "most": data["most"]}
+        % {"name": name_of(names, data["player"]), "most": data["most"]}
     ),
     "too_many_bids": _plain(lambda: _("An auction has at most %(most)s bids, not %(count)s.")),
     "reason_too_long": _plain(
@@ -278,7 +278,7 @@ _REFUSALS: Mapping[str, Said] = {
     "debt_below_zero": _plain(lambda: _("A debt is never below 0: %(debt)s cannot be.")),
     "no_free_purchase_token": lambda data, told, names: (
         _("%(name)s: no purchase token is free. Redeem or sell a card in debt first.")
-        % {"name": name_of_player(names, data["player"])}
+        % {"name": name_of(names, data["player"])}
     ),
     "price_below_zero": _plain(lambda: _("A price is never below 0: %(price)s cannot be.")),
     "cash_too_dear": _cash_too_dear,
@@ -355,7 +355,7 @@ def _instead_of_debt(data: Data, args: Mapping[str, Any], names: Sequence[str]) 
 _WAYS_OUT: Mapping[str, WayOutSaid] = {
     "tokens_below_zero": lambda data, args, names: (
         _("%(name)s: only %(delta)s")
-        % {"name": name_of_player(names, data["player"]), "delta": gained(args["delta"])}
+        % {"name": name_of(names, data["player"]), "delta": gained(args["delta"])}
     ),
     "round_not_opened": lambda data, args, names: (
         _("Close round %(round)s") % {"round": args["round"]}
@@ -371,7 +371,7 @@ _WAYS_OUT: Mapping[str, WayOutSaid] = {
         _("On credit for %(price)s") % {"price": data["price"]}
     ),
     "too_few_bidders": lambda data, args, names: (
-        _("At the market price: %(name)s") % {"name": name_of_player(names, args["player"])}
+        _("At the market price: %(name)s") % {"name": name_of(names, args["player"])}
     ),
     "not_complete": lambda data, args, names: (
         _("Pass: %(names)s") % {"names": names_of(names, data["waiting"])}
@@ -390,7 +390,7 @@ def _of(text: Callable[[], str]) -> Said:
     """A sentence about a player."""
 
     def said(data: Data, told: bool, names: Sequence[str]) -> str:
-        return text() % {"name": name_of_player(names, data["player"])}
+        return text() % {"name": name_of(names, data["player"])}
 
     return said
 

@@ -17,6 +17,7 @@ from calculators.pythonalgorithm.chips import COLOURS, TRACKS, Colour, Shift, Tr
 from calculators.pythonalgorithm.customers import Lack, Wanted
 from calculators.pythonalgorithm.hand import Card, CardName
 from calculators.pythonalgorithm.moves import EventKind, Left
+from companion.saying import listed, name_of
 from companion.signs import signed
 
 COLOUR_NAMES: Mapping[Colour, Any] = {
@@ -93,16 +94,9 @@ def typed(text: str) -> str:
 # -- people
 
 
-def name_of_player(names: Sequence[str], player: int) -> str:
-    """A player's name; one who is not in the play has a number."""
-    if player in range(len(names)):
-        return names[player]
-    return _("player %(number)s") % {"number": player + 1}
-
-
 def names_of(names: Sequence[str], players: Iterable[int]) -> str:
     """Several names, one after the other."""
-    return ", ".join(name_of_player(names, player) for player in players)
+    return listed(name_of(names, player) for player in players)
 
 
 # -- cards

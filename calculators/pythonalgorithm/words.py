@@ -43,7 +43,6 @@ from calculators.pythonalgorithm.saying import (
     lack_said,
     left_said,
     meant_card,
-    name_of_player,
     row_name,
     shift_said,
     shifts_said,
@@ -54,6 +53,7 @@ from calculators.pythonalgorithm.saying import (
 )
 from calculators.pythonalgorithm.state import Facts, State
 from companion.games import Eyes, LogRow
+from companion.saying import name_of
 from companion.signs import gained, signed
 
 __all__ = [
@@ -127,7 +127,7 @@ def _open_to(eyes: Eyes, player: int, facts: Facts | None) -> bool:
 def _tokens_line(rows: Sequence[LogRow], move: Tokens, eyes: Eyes, names: Sequence[str]) -> str:
     """A run of taps says what they came to together."""
     facts = [row.outcome.facts for row in rows if row.outcome]
-    name = name_of_player(names, move.player)
+    name = name_of(names, move.player)
     if not _open_to(eyes, move.player, facts[-1] if facts else None):
         return _("%(name)s: tokens changed") % {"name": name}
     change = sum(row.move.delta for row in rows)
@@ -137,7 +137,7 @@ def _tokens_line(rows: Sequence[LogRow], move: Tokens, eyes: Eyes, names: Sequen
 
 
 def _set_tokens_line(move: SetTokens, facts: Facts | None, eyes: Eyes, names: Sequence[str]) -> str:
-    name = name_of_player(names, move.player)
+    name = name_of(names, move.player)
     if not _open_to(eyes, move.player, facts):
         return _("%(name)s: tokens put right") % {"name": name}
     said = {"name": name, "tokens": tokens_said(move.tokens)}
@@ -186,7 +186,7 @@ def _reaction_line(move: Reaction, facts: Facts | None) -> str:
 
 def _next_line(move: NextRound, facts: Facts | None, names: Sequence[str]) -> str:
     if facts and facts.first is not None:
-        said = {"round": facts.round, "name": name_of_player(names, facts.first)}
+        said = {"round": facts.round, "name": name_of(names, facts.first)}
         return _("Round %(round)s begins. First player: %(name)s") % said
     if move.round is not None:
         return _("Round %(round)s begins") % {"round": signed(move.round + 1)}
@@ -205,7 +205,7 @@ def _with_balance(said: str, player: int, facts: Facts, eyes: Eyes) -> str:
 
 
 def _buy_line(move: Buy, facts: Facts | None, eyes: Eyes, names: Sequence[str]) -> str:
-    name = name_of_player(names, move.player)
+    name = name_of(names, move.player)
     card = card_name(facts.cards[0] if facts else move.card)
     price = facts.price if facts else move.price
     bought = f"{name}: {card}"
@@ -230,27 +230,27 @@ def _auction_line(move: Auction, facts: Facts | None, names: Sequence[str]) -> s
         bids = ", ".join(_bid_said(bid, names) for bid in move.bids)
         return _("Auction, %(card)s. %(bids)s") % {"card": card_name(move.card), "bids": bids}
     sold = facts.sold
-    winner = f"{name_of_player(names, sold.winner)}: {card_name(facts.cards[0])}"
+    winner = f"{name_of(names, sold.winner)}: {card_name(facts.cards[0])}"
     said = {"bought": _price_said(winner, sold.price, move.debt)}
     if sold.forced:
         return _("Auction, nobody bids. %(bought)s") % said
     if not sold.compensation:
         return _("Auction. %(bought)s") % said
     said["losers"] = ", ".join(
-        f"{name_of_player(names, loser)} {gained(sold.compensation)}" for loser in sold.losers
+        f"{name_of(names, loser)} {gained(sold.compensation)}" for loser in sold.losers
     )
     return _("Auction. %(bought)s. Compensation: %(losers)s") % said
 
 
 def _bid_said(bid: Bid, names: Sequence[str]) -> str:
-    name = name_of_player(names, bid.player)
+    name = name_of(names, bid.player)
     if bid.amount is None:
         return _("%(name)s: pass") % {"name": name}
     return f"{name}: {signed(bid.amount)}"
 
 
 def _redeem_line(move: Redeem, facts: Facts | None, eyes: Eyes, names: Sequence[str]) -> str:
-    name = name_of_player(names, move.player)
+    name = name_of(names, move.player)
     if facts is None:
         said = {"name": name, "card": meant_card(move.card)}
         return _("%(name)s: redeemed, %(card)s") % said
@@ -267,7 +267,7 @@ def _redeem_line(move: Redeem, facts: Facts | None, eyes: Eyes, names: Sequence[
 
 
 def _sell_line(move: Sell, facts: Facts | None, eyes: Eyes, names: Sequence[str]) -> str:
-    name = name_of_player(names, move.player)
+    name = name_of(names, move.player)
     if facts is None:
         said = {"name": name, "cards": _meant(move.cards)}
         return _("%(name)s: sold to the market, %(cards)s") % said
@@ -282,7 +282,7 @@ def _sell_line(move: Sell, facts: Facts | None, eyes: Eyes, names: Sequence[str]
 def _customer_line(
     move: SellToCustomer, facts: Facts | None, eyes: Eyes, names: Sequence[str]
 ) -> str:
-    name = name_of_player(names, move.player)
+    name = name_of(names, move.player)
     if facts is None or facts.wanted is None:
         said = {"name": name, "cards": _meant(move.cards)}
         return _("%(name)s: sold to a customer, %(cards)s") % said
@@ -311,7 +311,7 @@ def _meant(names: Sequence[int | CardName]) -> str:
 
 def _hand_line(move: SetHand, facts: Facts | None, eyes: Eyes, names: Sequence[str]) -> str:
     """Cards in debt lie open; the others are told to those who may see them."""
-    name = name_of_player(names, move.player)
+    name = name_of(names, move.player)
     told = _open_to(eyes, move.player, facts)
     cards = [card for card in facts.cards if told or card.debt] if facts else []
     if cards:
@@ -336,7 +336,7 @@ def _finish_line(move: Finish, facts: Facts | None, names: Sequence[str]) -> str
     if move.count is None:
         return _("The game is over. Rounds: %(rounds)s") % {"rounds": facts.round}
     counted = "; ".join(
-        f"{name_of_player(names, player)}: {_less_debt(each.tokens, each.debt)}"
+        f"{name_of(names, player)}: {_less_debt(each.tokens, each.debt)}"
         for player, each in enumerate(move.count)
     )
     return _("Final count. %(counted)s") % {"counted": counted}

@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 
 from calculators.scorepad.points import read_points
 from calculators.scorepad.rules import ZERO, State
-from calculators.scorepad.words import listed, shown
+from calculators.scorepad.words import shown
+from companion.saying import listed
 
 WIDTH, HEIGHT = 360, 200
 TOP, BOTTOM = 12, 24

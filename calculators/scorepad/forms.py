@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from calculators.scorepad.points import exact, read_points, text_of
 from calculators.scorepad.rules import (
     LONGEST_TITLE,
-    MOST_PLAYERS,
     MOST_ROUNDS,
     MOST_STEPS,
     Options,
     settled,
 )
 from calculators.scorepad.words import why
+from companion import moveform
 from companion.games import Refusal
 
 BETWEEN_STEPS = re.compile(r"[;\s]+|,\s+")
@@ -38,23 +38,10 @@ class PointsField(forms.CharField):
         return text
 
 
-class MoveForm(forms.Form):
-    """A move of one player; `players` of the play are the choices."""
+class MoveForm(moveform.MoveForm):
+    """A move of one player."""
 
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)
-
-    def __init__(
-        self,
-        data: Any = None,
-        *,
-        players: Sequence[str] = (),
-        options: Mapping[str, Any] | None = None,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(data, **kwargs)
-        names = players or [str(player + 1) for player in range(MOST_PLAYERS)]
-        field: Any = self.fields["player"]
-        field.choices = list(enumerate(names))
 
 
 class ScoreForm(MoveForm):

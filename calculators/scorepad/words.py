@@ -6,7 +6,7 @@ stands by itself, before or after a colon.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -28,6 +28,7 @@ from calculators.scorepad.rules import (
     clean_title,
 )
 from companion.games import Eyes, LogRow, Notice, Refusal
+from companion.saying import listed, name_of
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 GROUP = "\u202f"
@@ -69,11 +70,6 @@ def added(typed: str) -> str:
             parts.append("−" if sign == "-" else "+")
         parts.append(f"−{number}" if not place and sign == "-" else number)
     return " ".join(parts)
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names one after the other."""
-    return ", ".join(names)
 
 
 # -- the log
@@ -175,13 +171,6 @@ def _finish_line(facts: Facts | None) -> str:
     if not facts:
         return _("The game is over")
     return _("The game is over. Rounds: %(rounds)s") % {"rounds": facts.round}
-
-
-def name_of(names: Sequence[str], player: int) -> str:
-    """A player's name; a number for one who is not there (any more)."""
-    if player in range(len(names)):
-        return names[player]
-    return _("player %(number)s") % {"number": player + 1}
 
 
 # -- refusals

@@ -14,10 +14,11 @@ from calculators.marshimprom import rules, words
 from calculators.marshimprom.account import Account, MissionScore
 from calculators.marshimprom.game import GAME
 from calculators.marshimprom.moves import MOVES
-from calculators.marshimprom.saying import account_said, name_of, place_name
+from calculators.marshimprom.saying import account_said, place_name
 from companion import door
 from companion import words as companion_words
 from companion.games import Outcome, Refusal
+from companion.saying import name_of
 from companion.signs import gained
 from tests.calculators.marshimprom.table import NAMES, SLOTS, Table, fought
 
