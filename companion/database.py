@@ -35,8 +35,8 @@ HELP = (
 
 NOT_SET_UP = "Set up the database first: manage.py migrate"
 TOO_NEW = (
-    "A newer version of the site has used this database. Start that version, "
-    "or bring back an older backup: manage.py restore FILE"
+    "A newer version of the site has used this database. "
+    "Start that version, or go back as deploy/README.md says."
 )
 
 

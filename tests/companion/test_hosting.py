@@ -24,9 +24,11 @@ from tests.postgres import program_at
 from tests.server import (
     ROOT,
     RunningServer,
+    address_of,
     empty_database,
     fresh_database,
     manage,
+    postgresql_database,
     running_server,
     serving,
 )
@@ -148,23 +150,26 @@ def test_a_backup_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
 
 @on_postgresql
 def test_a_dump_is_restored_as_the_guide_says(tmp_path: Path, server: RunningServer) -> None:
-    kept = tmp_path / "kept"
-    kept.mkdir()
-    assert deploy("backup", kept, **settings_of(server)).returncode == 0
-    play = new_play(server)
-    server.stop()
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "log").mkdir()
+    before = new_play(server)
+    ended = deploy("backup", tmp_path / "kept", "before-upgrade", **settings_of(server))
+    assert ended.returncode == 0, ended.stderr
+    since = new_play(server)
 
-    ended = subprocess.run(
-        [
-            *(program_at("pg_restore"), "--clean", "--if-exists", "--no-owner"),
-            *("--single-transaction", f"--dbname={server.database}", *kept.iterdir()),
-        ]
-    )
-    server.start()
+    with postgresql_database(copied_from="template0") as name:
+        restored = subprocess.run(
+            [
+                *(program_at("pg_restore"), "--no-owner", "--single-transaction"),
+                *(f"--dbname={address_of(name)}", tmp_path / "kept" / "before-upgrade.dump"),
+            ]
+        )
+        with serving(tmp_path / "log", address_of(name)) as again:
+            phone = Phone(again.url)
+            found = phone.get(before).status, phone.get(since).status
 
-    assert ended.returncode == 0
-    assert Phone(server.url).get(play).status == 404
-    assert Phone(server.url).get(new_play(server)).status == 200
+    assert restored.returncode == 0
+    assert found == (200, 404)
 
 
 def new_play(server: RunningServer) -> str:
