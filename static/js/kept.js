@@ -20,7 +20,9 @@ async function keep() {
   const { pathname } = location;
   if (!stream || seat === undefined) return;
   // Not what is drawn: a panel that somebody types in may still be of the former seat.
-  const board = { title: document.title, at: seen, styles: styles(), markup: readOnly(latest().querySelector("main")) };
+  const main = latest().querySelector("main");
+  const title = main.querySelector("h1").textContent.trim();
+  const board = { title, at: seen, styles: styles(), markup: readOnly(main) };
   await forget((path, headers) => headers.get("Seat") !== seat && tableOf(path) === tableOf(pathname));
   const boards = await caches.open("boards");
   await boards.put(pathname, new Response(JSON.stringify(board), { headers: { Seat: seat, At: seen } }));

@@ -99,6 +99,7 @@ def test_reload_without_network_shows_the_board_that_was_seen_and_what_waits(
 
     seen = page.locator("#seen")
     expect(seen).to_be_visible()
+    expect(seen.locator("h2").first).to_have_text("Lost Cities, раунд 1 из 3")
     expect(seen).to_contain_text("−18")
     expect(seen.locator("time").first).to_have_text(re.compile(r"\d\d:\d\d"))
     assert page.url == address
