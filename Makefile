@@ -13,7 +13,7 @@ COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 # sees none: they would only say again what they said on SQLite.
 ON_DATABASE = tests/companion $(shell grep -rlEw --include='test_*.py' 'django_db|client' tests/notepad tests/calculators)
 
-.PHONY: run test test-postgres check check-postgres bench clean static requirements
+.PHONY: run test test-postgres check check-postgres bench clean static icons requirements
 .DELETE_ON_ERROR:
 
 # The site for the phones in this network.
@@ -47,6 +47,14 @@ check-postgres:
 # How fast it is, on this machine; two processes on a PostgreSQL too, if there is one.
 bench: .venv/test.stamp static
 	$(BIN)/python -m tests.load
+
+# The app's icons, after a change of their drawing (Debian: apt install librsvg2-bin).
+icons: ICON = rsvg-convert --keep-aspect-ratio
+icons:
+	$(ICON) --width 192 --output static/icons/icon-192.png static/icons/favicon.svg
+	$(ICON) --width 512 --output static/icons/icon-512.png static/icons/favicon.svg
+	$(ICON) --width 512 --output static/icons/maskable-512.png static/icons/maskable.svg
+	$(ICON) --width 180 --output static/icons/apple-touch-icon.png static/icons/maskable.svg
 
 # Everything that can be made again. Never var/: the tables are in it.
 clean:
