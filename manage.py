@@ -11,7 +11,7 @@ from environs import EnvError
 
 
 def main() -> None:
-    """Run a command; a fault in the environment or the database is one line, no traceback."""
+    """Run a command; a fault in what is around it is one line, no traceback."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
     try:
         execute_from_command_line(sys.argv)
@@ -21,6 +21,10 @@ def main() -> None:
         from companion.database import fault  # wants settings
 
         sys.exit(fault(error))
+    except OSError as error:
+        from companion.database import helped, one_line
+
+        sys.exit(f"Cannot go on: {helped(one_line(error))}")
 
 
 if __name__ == "__main__":

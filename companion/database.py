@@ -21,17 +21,22 @@ HELP = (
     ("is full|disk I/O error|No space left", "Make room on its disk, then start again."),
     ("not a database|malformed", "It is damaged: bring back a backup, manage.py restore FILE"),
     ("is locked", "Another program holds it: stop that one first."),
+    ("pg_hba", "Let it in: pg_hba.conf on the database server."),
+    ("too many (clients|connections)|connection slots", "Give it more: see its max_connections."),
+    ("invalid connection option", "Correct DATABASE_URL."),
     ("password|authentication|role .* does not exist", "Correct the user in DATABASE_URL."),
     ("database .* does not exist", "Create it (createdb), or correct its name in DATABASE_URL."),
     ("or later is required", "Update the database server."),
     ("connect|resolve|translate", "Start PostgreSQL, or correct DATABASE_URL."),
+    ("No such file|Not a directory", "Make that folder, or name another."),
+    ("Is a directory", "Name a file in it."),
     ("no such table|relation .* does not exist", "Set up the database first: manage.py migrate"),
 )
 
 NOT_SET_UP = "Set up the database first: manage.py migrate"
 TOO_NEW = (
-    "A newer version of the site has used this database. Start that version, "
-    "or bring back an older backup: manage.py restore FILE"
+    "A newer version of the site has used this database. "
+    "Start that version, or go back as deploy/README.md says."
 )
 
 
@@ -45,15 +50,17 @@ def check() -> None:
         _write()
     except DatabaseError as error:
         raise CommandError(fault(error)) from None
-    finally:
-        connection.close()
 
 
 def fault(error: Exception) -> str:
     """What is wrong with the database and what to do about it, in one line."""
-    said = _said(error)
+    return f"Cannot keep the tables in {connection.settings_dict['NAME']}: {helped(_said(error))}"
+
+
+def helped(said: str) -> str:
+    """What was said, and what helps."""
     help_ = next((help_ for sign, help_ in HELP if re.search(sign, said)), "")
-    return f"Cannot keep the tables in {connection.settings_dict['NAME']}: {said}. {help_}".strip()
+    return f"{said}. {help_}".strip()
 
 
 def _said(error: Exception) -> str:
@@ -69,8 +76,9 @@ def _said(error: Exception) -> str:
 
 
 def one_line(error: object) -> str:
-    """What an error says, without the breaks and the mark at its end."""
-    return " ".join(str(error).split()).rstrip(".?")
+    """What an error says, without the breaks, the mark at its end, and the statement."""
+    said = re.sub(r"\nLINE \d+:.*\n *\^", "", str(error))
+    return " ".join(said.split()).rstrip(".?")
 
 
 def unapplied() -> set[tuple[str, str]]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from django.core.management.base import CommandError
 from django.db import connection
 
-from companion.database import known_steps, one_line
+from companion.database import helped, known_steps, one_line
 
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a file that is in use
 
@@ -37,6 +37,8 @@ def back_up(target: Path) -> None:
     if target.exists() and target.samefile(source):
         raise CommandError(f"The tables themselves are in {target}. Choose another file.")
     with copied(source, target.parent) as draft:
+        if not _steps(draft):
+            raise CommandError(f"There are no tables yet in {source}: manage.py migrate")
         draft.replace(target)
 
 
@@ -68,7 +70,8 @@ def copied(source: Path, folder: Path) -> Iterator[Path]:
         os.fsync(handle)
         yield Path(name)
     except OSError as error:
-        raise CommandError(f"Cannot write in {folder}: {error.strerror}") from None
+        said = helped(error.strerror or one_line(error))
+        raise CommandError(f"Cannot write in {folder}: {said}") from None
     finally:
         if handle >= 0:
             os.close(handle)
@@ -87,23 +90,31 @@ def _copy(source: Path, draft: Path) -> None:
             tables.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
             found = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    except sqlite3.OperationalError as error:
+        raise CommandError(f"{source} cannot be copied: {helped(one_line(error))}") from None
     except sqlite3.Error as error:
-        raise CommandError(f"{source} cannot be copied: {one_line(error)}.") from None
+        found = str(error)
     if found != "ok":
-        raise CommandError(f"{source} is damaged: {one_line(found)}.")
+        raise CommandError(f"{source} is damaged: {one_line(found)}. Restore a sound backup.")
 
 
 def _check_steps(draft: Path, source: Path) -> None:
     """Refuse what is no backup of ours, or one that a newer version made."""
+    steps = _steps(draft)
+    if not steps:
+        raise CommandError(f"{source} is no backup of this site.")
+    if steps - known_steps():
+        raise CommandError(f"A newer version of the site made {source}: update first.")
+
+
+def _steps(draft: Path) -> set[tuple[str, str]]:
+    """The steps in which our tables were set up in a copy; none if they are not in it."""
     with closing(sqlite3.connect(draft)) as copy:
         try:
             steps = set(copy.execute("SELECT app, name FROM django_migrations"))
         except sqlite3.Error:
-            steps = set()
-    if not any(app == "tables" for app, _name in steps):
-        raise CommandError(f"{source} is no backup of this site.")
-    if {step for step in steps - known_steps() if step[0] == "tables"}:
-        raise CommandError(f"A newer version of the site made {source}: update first.")
+            return set()
+    return {(app, name) for app, name in steps if app == "tables"}
 
 
 def _check_unused(target: Path) -> None:

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
-from environs import Env
+from environs import Env, EnvError
 
 from companion import lan
 
@@ -60,18 +60,30 @@ def kept_secret() -> str:
     Two processes that start together agree: the first link wins.
     """
     path = VAR_DIR / "secret_key"
-    if not path.exists():
-        make_var_dir()
-        handle, draft = tempfile.mkstemp(dir=VAR_DIR)  # 0600
+    try:
+        if not path.exists():
+            make_secret(path)
+        key = path.read_bytes().strip()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The secret key cannot be kept in {path}: {error.strerror}. "
+            "This user must be allowed to read it, or to make it (or set SECRET_KEY)."
+        ) from None
+    if len(key) < SHORTEST_SECRET or not key.isascii():
+        raise ImproperlyConfigured(f"{path} holds no secret key; remove it to have one made.")
+    return key.decode()
+
+
+def make_secret(path: Path) -> None:
+    make_var_dir()
+    handle, draft = tempfile.mkstemp(dir=VAR_DIR)  # 0600
+    try:
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(50))
         with contextlib.suppress(FileExistsError):
             os.link(draft, path)
+    finally:
         Path(draft).unlink()
-    key = path.read_text().strip()
-    if len(key) < SHORTEST_SECRET:
-        raise ImproperlyConfigured(f"{path} holds no secret key; remove it to have one made.")
-    return key
 
 
 SHORTEST_SECRET = 32
@@ -251,15 +263,22 @@ POOL = {
 }
 
 
+def database_at_url() -> dict[str, Any]:
+    """What DATABASE_URL names. It holds a password, so it is never said."""
+    with contextlib.suppress(EnvError):
+        found: dict[str, Any] = env.dj_db_url("DATABASE_URL")
+        if found["ENGINE"] in KNOWN and found["NAME"] not in ("", ":memory:"):
+            return found
+    raise ImproperlyConfigured(
+        "DATABASE_URL must look like postgresql://user:password@host/name or "
+        "sqlite:////folder/name.sqlite3, with signs such as / # @ in a password as %2F %23 %40."
+    )
+
+
 def database() -> dict[str, Any]:
     """DATABASE_URL, or the file in VAR_DIR."""
     if env.str("DATABASE_URL", ""):
-        found: dict[str, Any] = env.dj_db_url("DATABASE_URL")
-        if found["ENGINE"] not in KNOWN or not found["NAME"]:
-            raise ImproperlyConfigured(
-                "DATABASE_URL must look like postgresql://user:password@host/name "
-                "or sqlite:////folder/name.sqlite3."
-            )
+        found = database_at_url()
     else:
         with contextlib.suppress(OSError):  # a command that needs no database runs without it
             make_var_dir()

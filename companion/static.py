@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from django.contrib.staticfiles.finders import get_finders
 from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -28,6 +29,16 @@ FOR_READERS = (
     ),
 )
 OUR_STYLES = ("css/*.css", ((r"(?s)/\*.*?\*/", NOTHING), (r"(?m)^[ \t]+|^\n", NOTHING)))
+
+
+def all_built() -> bool:
+    """Each static file has been built, so that a page can name it. Pages would fail else."""
+    sources = {name for finder in get_finders() for name, _storage in finder.list([])}
+    try:
+        built = HashedFiles().hashed_files
+    except ValueError:  # half a manifest
+        return False
+    return sources <= set(built)
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped

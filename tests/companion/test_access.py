@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 from pathlib import Path
 
+import pytest
+
+from tests.companion.test_database import change
 from tests.phone import Phone
 from tests.server import running_server
 
@@ -48,3 +52,44 @@ def test_without_asking_for_it_there_is_none(tmp_path: Path) -> None:
         Phone(server.url).get("/")
 
         assert '"page"' not in server.output
+
+
+@pytest.mark.parametrize("access_log", ["", "1"])
+def test_what_goes_wrong_leaves_no_secret_in_the_logs(tmp_path: Path, access_log: str) -> None:
+    env = {"ACCESS_LOG": access_log} if access_log else {}
+    with running_server(tmp_path, **env) as server:
+        anya = Phone(server.url)
+        anya.open("/lost-cities/")
+        assert anya.move("set_card", **RED_5).status == 204
+        anya.open(anya.play)
+        table = "/".join(anya.play.split("/")[:3]) + "/"
+        code = "".join(re.findall(r'class="code"[^>]*>(\w{3}) (\w{3})<', anya.get(table).text)[0])
+        secrets = {table.split("/")[2], code, anya.page.value("data-stream").split("key=")[1]}
+        secrets |= {each.value or "" for each in anya.cookies}
+        cookies = "; ".join(f"{each.name}={each.value}" for each in anya.cookies)
+
+        def send(head: str, body: bytes = b"") -> str:
+            """The first line of the answer to what no browser sends."""
+            lines = [head, f"Cookie: {cookies}", f"Content-Length: {len(body)}", "", ""]
+            with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+                line.sendall("\r\n".join(lines).encode() + body)
+                return line.recv(4096).decode().split("\r\n")[0]
+
+        here = "Host: localhost"
+        strange = send(f"GET {anya.play} HTTP/1.1\r\nHost: {code}.example")
+        garbage = send(f"GET  {anya.play} {code}\r\n{here}")
+        forged = send(f"POST {anya.play}set_card/ HTTP/1.1\r\n{here}", f"code={code}".encode())
+        large = send(f"POST /join/?code={code} HTTP/1.1\r\n{here}", bytes(1024 * 1024 + 1))
+        unknown = send(f"BREW {anya.play}?key={code} HTTP/1.1\r\n{here}")
+        absent = send(f"GET {table}no/such/page/?code={code} HTTP/1.1\r\n{here}")
+        change(tmp_path, server.database, "UPDATE tables_play SET seats = '{\"0\": 0}'")
+        server.restart()  # or it would go on with the play that it holds
+        broken = anya.get(anya.play).status
+        server.stop()
+        printed = server.output
+
+    statuses = [each.split(" ")[1] for each in (strange, garbage, forged, large, unknown, absent)]
+    assert statuses == ["400", "400", "403", "413", "403", "404"]
+    assert broken == 500
+    assert "Traceback" in printed
+    assert [secret for secret in secrets if secret in printed] == []

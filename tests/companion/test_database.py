@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
@@ -23,6 +24,7 @@ from tests.server import (
     address_of,
     fresh_database,
     given,
+    postgresql_database,
     running_server,
 )
 
@@ -111,6 +113,47 @@ def test_a_postgresql_that_may_not_be_written(tmp_path: Path, url: str) -> None:
     change(tmp_path, url, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
 
     assert said(tmp_path, "serve", url).endswith(". Give its user the right to write there.\n")
+
+
+@on_postgresql
+def test_an_address_with_a_word_that_postgresql_does_not_know(tmp_path: Path, url: str) -> None:
+    assert said(tmp_path, "serve", f"{url}?nonsense=1").endswith(". Correct DATABASE_URL.\n")
+
+
+@on_postgresql
+def test_a_user_who_may_not_make_tables(tmp_path: Path) -> None:
+    import psycopg  # only where there is a PostgreSQL
+
+    with postgresql_database(copied_from="template0") as name, psycopg.connect(given()) as line:
+        line.execute("CREATE ROLE tableside_guest LOGIN")
+        line.commit()
+        guest = urlsplit(address_of(name))
+        guest = guest._replace(netloc=f"tableside_guest@{guest.hostname}:{guest.port}")
+        try:
+            told = said(tmp_path, "migrate", guest.geturl())
+        finally:
+            line.execute("DROP ROLE tableside_guest")
+
+    assert told.endswith(
+        "(permission denied for schema public). Give its user the right to write there.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "help_"),
+    [
+        ('password authentication failed for user "me"', "Correct the user in DATABASE_URL."),
+        ("fe_sendauth: no password supplied", "Correct the user in DATABASE_URL."),
+        ('pg_hba.conf rejects connection for host "10.0.0.1"', "Let it in: pg_hba.conf"),
+        ("sorry, too many clients already", "Give it more: see its max_connections."),
+        ('too many connections for role "me"', "Give it more: see its max_connections."),
+        ("failed to resolve host 'db'", "Start PostgreSQL, or correct DATABASE_URL."),
+    ],
+)
+def test_what_helps_with_what_postgresql_says(told: str, help_: str) -> None:
+    line = database.helped(f'connection to server at "10.0.0.2", port 5432 failed: FATAL: {told}')
+
+    assert f"{told}. {help_}" in line
 
 
 # SQLite

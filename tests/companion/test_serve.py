@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
+from companion import static
 from companion.management.commands import serve
 from tests.server import ROOT, RunningServer, empty_database, running_server
 
@@ -135,6 +136,23 @@ def refused(folder: Path) -> str:
     )
     assert ended.returncode == 1
     return ended.stderr
+
+
+@pytest.mark.parametrize(
+    "manifest", [None, "{", '{"paths": {"css/tableside.css": "x"}, "version": "1.1"}']
+)
+def test_static_files_that_are_not_all_built_are_one_line(
+    tmp_path: Path, settings: Any, manifest: str | None
+) -> None:
+    settings.STATIC_ROOT = tmp_path
+    if manifest is not None:
+        (tmp_path / "staticfiles.json").write_text(manifest)
+
+    assert not static.all_built()
+
+
+def test_the_static_files_of_these_tests_are_all_built() -> None:
+    assert static.all_built()
 
 
 # Stopping

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from companion import database
 from companion.tables.models import KEPT, RESTORABLE, Table
 
 BATCH = 100
@@ -22,6 +23,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        database.check()
         now, count = timezone.now(), 0
         while found := prune_batch(now):
             count += found

@@ -18,9 +18,10 @@ import uvicorn
 from asgiref.typing import ASGI3Application
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from companion import database, lan
+from companion import database, lan, static
 from companion.tables.live import hub
 
 # A phone that left the Wi-Fi says nothing; unanswered bytes tell after this long.
@@ -159,12 +160,10 @@ def configuration(application: str | ASGI3Application) -> uvicorn.Config:
 
 def check_set_up() -> None:
     """Refuse to start where every page would fail, and say what to do about it."""
-    try:
-        str(settings.SECRET_KEY)  # made now, at the first start
-    except OSError as error:
-        raise CommandError(database.fault(error)) from None
     database.check()
-    if not settings.DEBUG and not (settings.STATIC_ROOT / "staticfiles.json").exists():
+    connection.close()
+    str(settings.SECRET_KEY)  # made now, at the first start
+    if not settings.DEBUG and not static.all_built():
         raise CommandError("Build the static files first: manage.py collectstatic --noinput")
 
 
@@ -212,7 +211,9 @@ def reason(error: OSError, host: str, port: int) -> str:
         return f"Port {port} is in use. Stop what uses it, or take another: --port {port + 1}"
     if error.errno in (errno.EACCES, errno.EPERM):
         return f"Port {port} needs more rights than this user has. Take another: --port 8000"
-    return f"Cannot serve at {host or 'all addresses'}, port {port}: {error.strerror or error}"
+    where = host or "all addresses"
+    said = f"Cannot serve at {where}, port {port}: {error.strerror or error}."
+    return f"{said} Take an address of this machine, as --host 127.0.0.1"
 
 
 def allow_many_phones() -> int:
