@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+SEED ?= 1
 BIN = .venv/bin
 MANAGE = $(BIN)/python manage.py
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
@@ -13,7 +14,7 @@ COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 # sees none: they would only say again what they said on SQLite.
 ON_DATABASE = tests/companion $(shell grep -rlEw --include='test_*.py' 'django_db|client' tests/notepad tests/calculators)
 
-.PHONY: run test test-postgres check check-postgres bench clean static requirements
+.PHONY: run test test-postgres check check-postgres bench fuzz audit clean static requirements
 .DELETE_ON_ERROR:
 
 # The site for the phones in this network.
@@ -47,6 +48,19 @@ check-postgres:
 # How fast it is, on this machine; two processes on a PostgreSQL too, if there is one.
 bench: .venv/test.stamp static
 	$(BIN)/python -m tests.load
+
+# 20,000 requests as nobody sends them; SEED=7 asks others.
+fuzz: .venv/test.stamp static
+	$(BIN)/python -m tests.load.fuzz --seed $(SEED)
+
+# Whether what it is made of has known weaknesses. The programs that say so are not ours: they
+# go into a place of their own, and ask the advisory databases.
+audit:
+	$(PYTHON) -m venv var/audit
+	var/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
+	for file in run postgresql test; do \
+		var/audit/bin/pip-audit --disable-pip --require-hashes --strict \
+			--requirement requirements/$$file.txt || exit 1; done
 
 # Everything that can be made again. Never var/: the tables are in it.
 clean:

@@ -33,7 +33,7 @@ from django.test import Client
 
 from companion import gate
 from companion.games import all_games
-from tests.load.odd import FORM, Asked, Odd, Place
+from tests.load.odd import FORM, MARKUP, Asked, Odd, Place
 from tests.phone import Phone
 from tests.server import RunningServer, running_server
 
@@ -244,6 +244,8 @@ class Worker:
             yield f"{answer.seconds:.1f} s"
         if self.foreign in answer.body or self.foreign.decode() in str(answer.headers):
             yield "the address of a table that nobody here knows"
+        if MARKUP.encode() in answer.body and "ml" in answer.headers.get("content-type", ""):
+            yield "markup that was typed"
         if not answer.body.startswith(NO_HTTP):
             yield from (f"no {name}" for name in CLOSED if name not in answer.headers)
 
@@ -258,7 +260,7 @@ class Worker:
         if cookies:
             headers["Cookie"] = "; ".join(f"{name}={text}" for name, text in cookies.items())
             headers["X-CSRFToken"] = cookies.get("csrftoken", "")
-        return replace(asked, headers=headers | asked.headers)
+        return replace(asked, headers={**headers, **asked.headers})
 
     def _come_home(self) -> None:
         """Bring the table back if it was deleted, sit down, and look at a board."""
