@@ -501,3 +501,20 @@ def _dangers(path: Path) -> Iterator[str]:
         for name in names:
             if name in RUNS_TEXT or name in OUTSIDE or name.split(".")[0] in INSECURE:
                 yield name
+
+
+def test_every_test_that_the_review_names_is_there() -> None:
+    named = re.findall(r"`([\w/]+\.py)::(\w+)`", (ROOT / "docs/security.md").read_text())
+    missing = [
+        f"{path}::{name}"
+        for path, name in sorted(set(named))
+        if not re.search(rf"^(async )?def {name}\(", _test_source(path), re.MULTILINE)
+    ]
+
+    assert len(named) > 100
+    assert missing == []
+
+
+def _test_source(path: str) -> str:
+    file = ROOT / "tests" / path
+    return file.read_text() if file.exists() else ""

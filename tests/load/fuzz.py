@@ -53,7 +53,7 @@ ASKED_AN_ADDRESS = 100
 
 # What a browser must be told with every answer of ours; the HTTP reader's own has none.
 CLOSED = ("content-security-policy", "x-content-type-options", "referrer-policy")
-NO_HTTP = b"Invalid HTTP request received."
+NO_HTTP = (400, "close")
 TRACEBACK = b"Traceback (most recent call last)"
 
 MUST_BE_QUOTED = re.compile(r"[^\x21-\x7e]+")
@@ -246,7 +246,7 @@ class Worker:
             yield "the address of a table that nobody here knows"
         if MARKUP.encode() in answer.body and "ml" in answer.headers.get("content-type", ""):
             yield "markup that was typed"
-        if not answer.body.startswith(NO_HTTP):
+        if (answer.status, answer.headers.get("connection")) != NO_HTTP:
             yield from (f"no {name}" for name in CLOSED if name not in answer.headers)
 
     def _dressed(self, asked: Asked, number: int) -> Asked:
