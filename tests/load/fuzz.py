@@ -26,9 +26,10 @@ from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import django
+from django.db import connection
 from django.test import Client
 
 from companion import gate
@@ -79,6 +80,18 @@ class Found:
     def asked(self) -> int:
         return self.statuses.total()
 
+    @property
+    def facts(self) -> list[str]:
+        """What was asked, in a few words."""
+        methods = len({method for method, _status in self.statuses})
+        busy = sum(count for (_method, status), count in self.statuses.items() if status == BUSY)
+        slowest = 1000 * max((seconds for seconds, _what in self.slowest), default=0.0)
+        return [
+            f"{self.asked:,} requests with {methods} methods",
+            f"{busy:,} answered that it is busy",
+            f"the slowest answer took {slowest:,.0f} ms",
+        ]
+
     def add(self, other: Found) -> None:
         self.statuses += other.statuses
         self.slowest = sorted([*self.slowest, *other.slowest], reverse=True)[:5]
@@ -88,7 +101,7 @@ class Found:
         methods = Counter[str]()
         for (method, _status), count in self.statuses.items():
             methods[method] += count
-        lines = [f"{self.asked:,} requests"]
+        lines = [*self.facts]
         for method, count in methods.most_common():
             told = sorted(
                 (status, n) for (each, status), n in self.statuses.items() if each == method
@@ -263,21 +276,27 @@ class Worker:
         return replace(asked, headers={**headers, **asked.headers})
 
     def _come_home(self) -> None:
-        """Bring the table back if it was deleted, sit down, and look at a board."""
-        table = f"/t/{self.place.token}/"
-        number = self.rng.choice(list(self.place.plays))
-        seat = f"seats/{self.rng.choice(self.place.seats)}/sit/"
-        for method, path in (("POST", "restore/"), ("POST", seat), ("GET", f"{number}/")):
-            asked = Asked(
-                method, table + path, {"Content-Type": FORM}, b"sure=1" * (method == "POST")
-            )
-            headers = {
-                "Cookie": "; ".join(f"{name}={text}" for name, text in self.cookies.items()),
-                "X-CSRFToken": self.cookies.get("csrftoken", ""),
-                "X-Forwarded-For": f"10.251.{self.rng.randrange(250)}.1",
-            }
-            answer = self.way.ask(replace(asked, headers={**asked.headers, **headers}))
-            self.odd.seen.read(answer.body.decode("utf-8", "replace"))
+        """Bring the table back if it was deleted, sit down by a strange name, look at a board."""
+        seat = self.rng.choice(self.place.seats)
+        called = urlencode({"name": f"'\">{MARKUP}", "figure": "moon"})
+        for path, body in (
+            ("restore/", ""),
+            (f"seats/{seat}/sit/", "sure=1"),
+            (f"seats/{seat}/", called),
+            ("name/", called),
+        ):
+            self._at_home("POST", path, body)
+        board = self._at_home("GET", f"{self.rng.choice(list(self.place.plays))}/")
+        self.odd.seen.read(board.body.decode("utf-8", "replace"))
+
+    def _at_home(self, method: str, path: str, body: str = "") -> Answer:
+        headers = {
+            "Content-Type": FORM,
+            "Cookie": "; ".join(f"{name}={text}" for name, text in self.cookies.items()),
+            "X-CSRFToken": self.cookies.get("csrftoken", ""),
+            "X-Forwarded-For": f"10.251.{self.rng.randrange(250)}.1",
+        }
+        return self.way.ask(Asked(method, f"/t/{self.place.token}/{path}", headers, body.encode()))
 
 
 # -- the tables
@@ -350,34 +369,28 @@ def damage(server: RunningServer, places: list[Place]) -> Iterator[str]:
 # -- all of it
 
 
-def fuzz(requests: int = REQUESTS, seed: int = 1) -> Found:
-    """Ask the real server so many requests; what was asked, and all that did not hold."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "companion.settings",
-            "VAR_DIR": folder,
-            "DATABASE_URL": "",
-        }
-        django.setup()
-        with running_server(Path(folder), **SETTINGS) as server:
-            return _fuzzed(server, requests, seed)
+def fuzz(folder: Path, requests: int = REQUESTS, seed: int = 1) -> Found:
+    """Ask a real server in that empty folder so many requests: all that did not hold.
 
-
-def _fuzzed(server: RunningServer, requests: int, seed: int) -> Found:
-    deadline = time.monotonic() + LONGEST
-    foreign, _cookies = new_place(server)
-    places = [new_place(server) for _worker in range(WORKERS)]
-    workers = [
-        Worker(Wire(server.port), f"{seed} {number}", place, cookies, foreign.token)
-        for number, (place, cookies) in enumerate(places)
-    ]
-    with ThreadPoolExecutor(WORKERS) as pool:
+    Django is set up; its database becomes the server's.
+    """
+    with running_server(folder, **SETTINGS) as server:
+        connection.close()
+        connection.settings_dict["NAME"] = str(folder / "tableside.sqlite3")
+        foreign, _cookies = new_place(server)
+        places = [new_place(server) for _worker in range(WORKERS)]
+        deadline = time.monotonic() + LONGEST
+        workers = [
+            Worker(Wire(server.port), f"{seed} {number}", place, cookies, foreign.token)
+            for number, (place, cookies) in enumerate(places)
+        ]
         shares = [requests // WORKERS + (each < requests % WORKERS) for each in range(WORKERS)]
-        founds = list(pool.map(lambda worker, share: worker.run(share, deadline), workers, shares))
-    found = Found()
-    for each in founds:
-        found.add(each)
-    found.faults += damage(server, [place for place, _cookies in places])
+        found = Found()
+        with ThreadPoolExecutor(WORKERS) as pool:
+            for each in pool.map(Worker.run, workers, shares, [deadline] * WORKERS):
+                found.add(each)
+        found.faults += damage(server, [place for place, _cookies in places])
+        connection.close()
     return found
 
 
@@ -388,7 +401,14 @@ def main() -> int:
     given = parser.parse_args()
     began = time.perf_counter()
     print(f"seed {given.seed}")
-    found = fuzz(given.requests, given.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "companion.settings",
+            "VAR_DIR": folder,
+            "DATABASE_URL": "",
+        }
+        django.setup()
+        found = fuzz(Path(folder), given.requests, given.seed)
     print(found)
     print(f"{len(found.faults)} faults, {time.perf_counter() - began:.0f} s")
     return 1 if found.faults else 0
