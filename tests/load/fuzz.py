@@ -43,7 +43,7 @@ WORKERS = 4
 LONGEST = 300.0  # seconds for all; what is not asked by then was not asked
 PATIENCE = 15.0  # seconds for an answer, on a busy machine
 LARGEST = 2 * 1024 * 1024
-COMES_HOME = 40  # a table that was deleted is brought back after so many requests
+COMES_HOME = 80  # a table that was deleted is brought back after so many requests
 READS_EVERY = 3
 BUSY = 503
 
@@ -333,12 +333,13 @@ def damage(server: RunningServer, places: list[Place]) -> Iterator[str]:
     """What is wrong with the site after it: logs, answers, what the server printed."""
     from companion.common import NotebookRules, PlayRules
     from companion.log import Log, replay
-    from companion.playfile import read
+    from companion.playfile import PlayFault, read
     from companion.tables import held, models
 
     if "Traceback" in server.output:
         yield f"the server printed a traceback:\n{server.output[-3_000:]}"
     well = Phone(server.url)
+    well.get("/join/")  # for the token that a form needs
     if well.get("/healthz").status != 200:
         yield "the site is not well"
     for play in models.Play.objects.select_related("table"):
@@ -363,7 +364,10 @@ def damage(server: RunningServer, places: list[Place]) -> Iterator[str]:
             )
             if page.status != 200:
                 yield f"the board of {number} answers {page.status}"
-            read(file.text, all_games()).log()
+            try:
+                read(file.text, all_games()).log()
+            except PlayFault as fault:
+                yield f"the file of {number} ({file.status}) cannot be read: {fault}"
 
 
 # -- all of it
