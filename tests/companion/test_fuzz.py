@@ -37,6 +37,7 @@ def test_nothing_that_is_sent_breaks_anything(seed: str) -> None:
 
     assert found.faults == []
     assert found.asked == REQUESTS
+    phone.post(f"{table.url}restore/")
     recorded = Entry.objects.filter(play__table=table, notebook=None)
     assert recorded.count() > REQUESTS // 20
     for number in plays:
