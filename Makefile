@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+SEED ?= 1
 BIN = .venv/bin
 MANAGE = $(BIN)/python manage.py
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
@@ -13,7 +14,11 @@ COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 # sees none: they would only say again what they said on SQLite.
 ON_DATABASE = tests/companion $(shell grep -rlEw --include='test_*.py' 'django_db|client' tests/notepad tests/calculators)
 
+<<<<<<< HEAD
+.PHONY: run test test-postgres check check-postgres bench fuzz audit clean static requirements
+=======
 .PHONY: run test test-postgres check check-postgres bench clean static icons requirements
+>>>>>>> main
 .DELETE_ON_ERROR:
 
 # The site for the phones in this network.
@@ -48,6 +53,20 @@ check-postgres:
 bench: .venv/test.stamp static
 	$(BIN)/python -m tests.load
 
+<<<<<<< HEAD
+# 20,000 requests as nobody sends them; SEED=7 asks others.
+fuzz: .venv/test.stamp static
+	$(BIN)/python -m tests.load.fuzz --seed $(SEED)
+
+# Whether what it is made of has known weaknesses. The programs that say so are not ours: they
+# go into a place of their own, and ask the advisory databases.
+audit:
+	$(PYTHON) -m venv var/audit
+	var/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
+	for file in run postgresql test; do \
+		var/audit/bin/pip-audit --disable-pip --require-hashes --strict \
+			--requirement requirements/$$file.txt || exit 1; done
+=======
 # The app's icons, after a change of their drawing (Debian: apt install librsvg2-bin).
 icons: ICON = rsvg-convert --keep-aspect-ratio
 icons:
@@ -55,6 +74,7 @@ icons:
 	$(ICON) --width 512 --output static/icons/icon-512.png static/icons/favicon.svg
 	$(ICON) --width 512 --output static/icons/maskable-512.png static/icons/maskable.svg
 	$(ICON) --width 180 --output static/icons/apple-touch-icon.png static/icons/maskable.svg
+>>>>>>> main
 
 # Everything that can be made again. Never var/: the tables are in it.
 clean:

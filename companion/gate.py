@@ -22,6 +22,7 @@ from asgiref.typing import (
     HTTPScope,
     Scope,
 )
+from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -40,12 +41,19 @@ BOUNDARY = re.compile(rb";\s*boundary=\"?([\w'()+,./:=?-]{1,70})", re.IGNORECASE
 Header = tuple[bytes, bytes]
 Headers = Iterable[Header]
 
-# What Django's middleware sets on a page, for the answers that do not come from there.
 CLOSED: tuple[Header, ...] = (
-    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"content-security-policy", b"default-src 'none'; base-uri 'none'; frame-ancestors 'none'"),
     (b"referrer-policy", b"same-origin"),
     (b"x-content-type-options", b"nosniff"),
 )
+
+
+def closed() -> tuple[Header, ...]:
+    """What Django's middleware sets on a page, for the answers that do not come from there."""
+    if not settings.SECURE_HSTS_SECONDS:
+        return CLOSED
+    seconds = b"max-age=%d" % settings.SECURE_HSTS_SECONDS
+    return (*CLOSED, (b"strict-transport-security", seconds))
 
 
 async def answer(
@@ -61,7 +69,7 @@ async def answer(
                 (b"content-type", b"text/plain; charset=utf-8"),
                 (b"content-length", str(len(body)).encode()),
                 (b"cache-control", b"no-store"),
-                *CLOSED,
+                *closed(),
                 *headers,
             ],
             "trailers": False,

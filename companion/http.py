@@ -26,6 +26,9 @@ PHONE_AGE = 400 * 24 * 60 * 60
 MOST_TABLES = 12
 THEMES = ("", "light", "dark")
 
+# By these a script asks for another answer at the same address (`wants_part`).
+VARYING = ("HX-Target", "HX-Request", "HX-History-Restore-Request")
+
 # How Django begins to say that a form stood on another site.
 FOREIGN = ("Origin checking failed", "Referer checking failed")
 
@@ -70,7 +73,8 @@ class Phone:
 
     def _read(self, name: str) -> Any:
         try:
-            return signing.loads(self._cookies.get(name, ""), salt=name, max_age=PHONE_AGE)
+            text = self._cookies.get(settings.COOKIE_PREFIX + name, "")
+            return signing.loads(text, salt=name, max_age=PHONE_AGE)
         except signing.BadSignature:
             return None
 
@@ -84,7 +88,8 @@ def phone_middleware(
         request.phone = Phone(request)
         response = get_response(request)
         for name, value in request.phone.changed.items():
-            set_cookie(response, name, value)
+            set_cookie(response, settings.COOKIE_PREFIX + name, value)
+        response.setdefault("Cache-Control", "no-store")  # a redirect too may name a table
         return response
 
     return middleware  # type: ignore[return-value]
@@ -193,7 +198,7 @@ def uncached(response: HttpResponse) -> HttpResponse:
 
 
 def _headers(response: HttpResponse, tag: str) -> HttpResponse:
-    patch_vary_headers(response, ["HX-Target", "HX-Request", "Cookie", "Accept-Language"])
+    patch_vary_headers(response, [*VARYING, "Cookie", "Accept-Language"])
     response["Cache-Control"] = "no-cache, private" if tag else "no-store"
     if tag:
         response["ETag"] = tag

@@ -42,6 +42,15 @@ class TooMany(Exception):
 
 def take(name: str, bucket: Bucket, who: str = "") -> None:
     """Take one token, or raise TooMany."""
+    _take(name, bucket, who, 1)
+
+
+def check(name: str, bucket: Bucket, who: str = "") -> None:
+    """Raise TooMany if there is no token; take none."""
+    _take(name, bucket, who, 0)
+
+
+def _take(name: str, bucket: Bucket, who: str, count: int) -> None:
     key = f"bucket:{name}:{who}"
     with _lock:  # or two threads would take the same token
         now = time.time()
@@ -49,7 +58,7 @@ def take(name: str, bucket: Bucket, who: str = "") -> None:
         left = min(bucket.size, left + max(0.0, now - at) * bucket.refill)
         if left < 1:
             raise TooMany(max(1, round((1 - left) / bucket.refill)))
-        cache.set(key, (left - 1, now), timeout=int(bucket.size / bucket.refill) + 1)
+        cache.set(key, (left - count, now), timeout=int(bucket.size / bucket.refill) + 1)
 
 
 def address(request: HttpRequest) -> str:

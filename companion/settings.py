@@ -145,6 +145,10 @@ for proxy in TRUSTED_PROXIES:
 
 # Safety: on plain http in a living room Secure cookies would never come back
 
+# On https no other name below the same domain, and nobody on plain http, can set such a cookie.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+CSRF_COOKIE_NAME = COOKIE_PREFIX + "csrftoken"
+LANGUAGE_COOKIE_NAME = COOKIE_PREFIX + "django_language"
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_FAILURE_VIEW = "companion.http.stale_page"
@@ -327,6 +331,7 @@ CACHES = {
 # Files that never change under their name
 
 STATIC_URL = "/static/"
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "static-built"
 STORAGES = {

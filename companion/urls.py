@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import include, path, re_path
+from django.views.decorators.http import require_http_methods
 from django.views.i18n import set_language
 
 from companion import app, pages
@@ -14,6 +15,7 @@ handler403 = "companion.pages.forbidden"
 handler404 = "companion.pages.not_found"
 handler500 = "companion.pages.broken"
 
+as_page = require_http_methods(["GET", "HEAD", "POST"])
 GAME = f"(?P<slug>{'|'.join(all_games())})"
 
 urlpatterns = [
@@ -22,7 +24,7 @@ urlpatterns = [
     path("app.webmanifest", app.manifest, name="manifest"),
     path("worker.js", app.worker, name="worker"),
     path("offline/", app.offline, name="offline"),
-    path("language/", set_language, name="set_language"),
+    path("language/", as_page(set_language), name="set_language"),
     path("theme/", pages.theme, name="theme"),
     re_path(rf"^rules/{GAME}/$", pages.rules, name="rules"),
     path("", include("companion.tables.urls")),

@@ -27,7 +27,7 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
-from companion.gate import CLOSED, address_of, answer
+from companion.gate import address_of, answer, closed
 
 DAY = 24 * 3600
 KEY_DAYS = 7
@@ -336,7 +336,7 @@ async def stream(scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendC
                     (b"content-type", b"text/event-stream"),
                     (b"cache-control", b"no-store, no-transform"),
                     (b"x-accel-buffering", b"no"),
-                    *CLOSED,
+                    *closed(),
                 ],
                 "trailers": False,
             }

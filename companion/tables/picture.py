@@ -104,5 +104,5 @@ def answer(
         "foot_letters": fitting(foot, FOOT_ROOM, FOOT),
     }
     response = render(request, "tables/picture.svg", context)
-    response["Content-Type"] = "image/svg+xml"
+    response["Content-Type"] = "image/svg+xml; charset=utf-8"
     return response

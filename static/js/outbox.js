@@ -190,7 +190,7 @@ async function deliver(tap, done) {
 
 /** Redirects are not followed: a captive portal is no answer. */
 function post(tap, target) {
-  const headers = { "HX-Request": "true", "X-CSRFToken": document.cookie.match(/\bcsrftoken=(\w+)/)?.[1] ?? "" };
+  const headers = { "HX-Request": "true", "X-CSRFToken": document.cookie.match(/\b(?:__Host-)?csrftoken=(\w+)/)?.[1] ?? "" };
   const body = new URLSearchParams(tap.body);
   if (target) {
     headers["HX-Target"] = target;

@@ -1,5 +1,6 @@
 // Everything works without scripts, too.
 
+import { keep } from "./keep.js";
 import "./outbox.js";
 import "./live.js";
 import "./sheets.js";
@@ -12,4 +13,4 @@ import "./kept.js";
 
 document.documentElement.dataset.script = "";
 // An evening is dated by the clock of the place where its table was made.
-document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=34560000;samesite=lax`;
+keep("zone", Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
@@ -278,6 +280,31 @@ def test_answers_on_https_say_so(behind_https: RunningServer) -> None:
     assert all("Secure" in cookie for cookie in headers.get_all("set-cookie", []))
 
 
+def test_cookies_on_https_are_of_this_host_alone(behind_https: RunningServer) -> None:
+    through_proxy = {"host": "games.example", "x_forwarded_proto": "https"}
+    first = get(behind_https, "/lost-cities/", **through_proxy)
+    cookies = SimpleCookie("\r\n".join(first.headers.get_all("set-cookie", [])))
+    sent = "; ".join(f"{name}={each.value}" for name, each in cookies.items())
+
+    again = get(behind_https, "/lost-cities/", cookie=sent, **through_proxy)
+    bare = sent.replace("__Host-", "")
+    stranger = get(behind_https, "/lost-cities/", cookie=bare, **through_proxy)
+
+    assert set(cookies) == {"__Host-csrftoken", "__Host-phone"}
+    assert {(each["path"], each["domain"]) for each in cookies.values()} == {("/", "")}
+    assert all(each["secure"] for each in cookies.values())
+    assert "__Host-phone" not in str(again.headers)
+    assert "__Host-phone" in str(stranger.headers)  # another name's cookie is not believed
+
+
+def test_what_answers_before_the_pages_asks_for_https_too(behind_https: RunningServer) -> None:
+    stream = get(behind_https, f"/t/{TOKEN}/live/?key=x", host="games.example")
+
+    assert stream.status == 403
+    assert stream.headers["strict-transport-security"] == "max-age=31536000"
+    assert "base-uri 'none'" in stream.headers["content-security-policy"]
+
+
 def test_plain_http_is_led_to_the_public_address(behind_https: RunningServer) -> None:
     answer = get(behind_https, "/join/?code=4K2")
 
@@ -316,6 +343,62 @@ def test_static_files_are_kept_for_ever(server: RunningServer) -> None:
     assert "immutable" in answer.headers["cache-control"]
     assert "default-src 'self'" in answer.headers["content-security-policy"]
     assert answer.headers["x-frame-options"] == "DENY"
+    assert answer.headers["access-control-allow-origin"] is None
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/",
+        "/static/css/",
+        "/static/../manage.py",
+        "/static/%2e%2e/manage.py",
+        "/.git/config",
+    ],
+)
+def test_no_folder_and_no_other_file_is_shown(server: RunningServer, path: str) -> None:
+    assert get(server, path).status == 404
+
+
+# One request ends where the next begins, whoever else reads them
+
+
+def answers_to(server: RunningServer, *lines: str) -> list[bytes]:
+    """The status lines of all answers to what is sent over one line."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+        line.sendall("\r\n".join(lines).encode())
+        received = b"".join(iter(lambda: line.recv(65536), b""))
+    return re.findall(rb"HTTP/1\.1 (\d+)", received)
+
+
+POST = ("POST /theme/ HTTP/1.1", "Host: localhost")
+NEXT = ("GET /healthz HTTP/1.1", "Host: localhost", "Connection: close", "", "")
+
+
+def test_chunks_count_and_a_length_beside_them_does_not(server: RunningServer) -> None:
+    both = ("Transfer-Encoding: chunked", "Content-Length: 60", "", "0", "")
+
+    assert answers_to(server, *POST, *both, *NEXT) == [b"403", b"200"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("Content-Length: 0", "Content-Length: 5"),
+        ("Content-Length: -1",),
+        ("Content-Length: +0",),
+        ("Transfer-Encoding: chunked, identity",),
+        ("Transfer-Encoding: xchunked",),
+        ("Content-Length : 0",),
+        ("X: a\0b",),
+    ],
+    ids=lambda lines: lines[-1],
+)
+def test_a_request_that_could_be_read_in_two_ways_is_refused(
+    server: RunningServer, wrong: tuple[str, ...]
+) -> None:
+    """And what follows it is not taken for another."""
+    assert answers_to(server, *POST, *wrong, "", "0", "", *NEXT) in ([b"400"], [b"501"])
 
 
 # The server's log

@@ -21,6 +21,7 @@ def join(request: Request) -> HttpResponse:
     form = CodeForm(request.POST)
     try:
         limits.take("codes", limits.CODES, limits.address(request))
+        limits.check("all-codes", limits.CODES_IN_ALL)  # or a right code would still tell itself
         table = _found(form)
         if table is None:  # only wrong codes wear out what all may try
             limits.take("all-codes", limits.CODES_IN_ALL)

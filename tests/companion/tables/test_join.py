@@ -140,7 +140,19 @@ def test_join_too_often_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert wrong == [422] * 3
     assert (response.status_code, response["Retry-After"]) == (429, "2")
+    # A right code too: else whoever has many addresses would go on guessing.
+    assert join(CODE, address="10.0.0.8").status_code == 429
+    monkeypatch.setattr(time, "time", lambda: now + 2)
     assert join(CODE, address="10.0.0.8").status_code == 303
+
+
+@pytest.mark.usefixtures("table")
+def test_join_by_right_codes_wears_out_nothing_that_all_share(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "CODES_IN_ALL", limits.Bucket(1, 0.001))
+
+    assert [join(CODE, address=f"10.0.0.{each}").status_code for each in range(3)] == [303] * 3
 
 
 def test_join_counts_a_household_of_ipv6_addresses_as_one() -> None:

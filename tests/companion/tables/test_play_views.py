@@ -778,7 +778,7 @@ def test_other_page_of_a_play(path: str) -> None:
 def test_picture_is_an_svg() -> None:
     response = Phone().get(board(new_table()) + "picture.svg")
 
-    assert (response.status_code, response["Content-Type"]) == (200, "image/svg+xml")
+    assert (response.status_code, response["Content-Type"]) == (200, "image/svg+xml; charset=utf-8")
     assert Shown(response).tags[0][0] == "svg"
 
 
