@@ -225,6 +225,13 @@ class State:
             for player in range(len(self.players))
         )
 
+    def total(self, player: int) -> Decimal:
+        """One player's total: a move asks for no more, and a long game has many moves."""
+        if self.options.zero_sum:
+            return self.totals[player]
+        cells = (cell for row in self.rows if (cell := row[player]))
+        return sum((cell.points for cell in cells), self.beside[player])
+
     @cached_property
     def places(self) -> tuple[int | None, ...]:
         """Places from 1; equal totals share one. Who has left stands behind who stays."""
@@ -448,7 +455,7 @@ def _set_score(state: State, move: SetScore) -> Outcome:
         round=move.round,
         before=_points(before),
         points=_points(cell),
-        total=after.totals[move.player],
+        total=after.total(move.player),
     )
     return Outcome(after, tuple(_score_notices(state, after, move)), facts)
 
@@ -509,7 +516,7 @@ def _add(state: State, move: Add) -> Outcome:
     delta = read_points(move.delta)
     beside = _replaced(state.beside, move.player, state.beside[move.player] + delta)
     after = replace(state, beside=beside)
-    return Outcome(after, facts=Facts(points=delta, total=after.totals[move.player]))
+    return Outcome(after, facts=Facts(points=delta, total=after.total(move.player)))
 
 
 def _next_round(state: State, move: NextRound) -> Outcome:
@@ -580,7 +587,7 @@ def _drop_player(state: State, move: DropPlayer) -> Outcome:
     spans = (*player.spans[:-1], Span(player.spans[-1].first, last))
     left = replace(player, spans=spans)
     after = replace(state, players=_replaced(state.players, move.player, left))
-    return Outcome(after, facts=Facts(last, total=after.totals[move.player]))
+    return Outcome(after, facts=Facts(last, total=after.total(move.player)))
 
 
 def _finish(state: State) -> Outcome:
