@@ -13,7 +13,7 @@ COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 # sees none: they would only say again what they said on SQLite.
 ON_DATABASE = tests/companion $(shell grep -rlEw --include='test_*.py' 'django_db|client' tests/notepad tests/calculators)
 
-.PHONY: run test test-postgres check check-postgres bench clean static requirements
+.PHONY: run test test-postgres check check-postgres bench growth clean static requirements
 .DELETE_ON_ERROR:
 
 # The site for the phones in this network.
@@ -47,6 +47,10 @@ check-postgres:
 # How fast it is, on this machine; two processes on a PostgreSQL too, if there is one.
 bench: .venv/test.stamp static
 	$(BIN)/python -m tests.load
+
+# What long logs, many tables and old ones cost (a quarter of an hour): the tables of docs/scale.md.
+growth: .venv/test.stamp static
+	$(BIN)/python -m tests.load.growth
 
 # Everything that can be made again. Never var/: the tables are in it.
 clean:

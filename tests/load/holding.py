@@ -1,60 +1,60 @@
-"""What a process holds: memory after it has answered for ever more tables, and for long logs."""
+"""What a process holds: memory after ever more tables were asked for, and after long logs."""
 
 from __future__ import annotations
 
 import gc
 import os
 import time
+from collections.abc import Iterator
 
 import django
 
 django.setup()  # before anything that knows the database
 
 from companion.tables import held, models  # noqa: E402
-from tests.companion.tables.inside import Phone  # noqa: E402
 from tests.load import stock  # noqa: E402
-from tests.load.games import LOST_CITIES  # noqa: E402
+from tests.load.games import LOST_CITIES, SCORE_PAD  # noqa: E402
 from tests.load.logs import At  # noqa: E402
 from tests.load.machine import memory  # noqa: E402
 from tests.load.markdown import number, table  # noqa: E402
 
 TOUCHED = (0, 200, 1_000, 10_000)
 ENTRIES = 20
-LONG = 12
-LENGTH = 19_000
+LONG = 7
+LENGTH = 20_000
+HEADS = ("asked for one after another", "MB", "a whole garbage collection, ms")
 
 
 def main() -> None:
     stock.fill(TOUCHED[-1] - models.Table.objects.count(), entries=ENTRIES)
-    rows = list(short())
-    long_ones()
-    rows.append(_row(f"then {LONG} tables with {LENGTH:,} entries each"))
-    print(table("What a process holds", ("after boards of", "MB", "logs", "entries", "whole GC, ms"), rows))
+    rows = [*_after_many_tables(), *_after_long_logs()]
+    print(table("What a process holds", HEADS, rows), flush=True)
 
 
-def short():
-    phone, done = Phone("ru"), 0
-    plays = models.Play.objects.filter(number=1, slug=LOST_CITIES.slug).select_related("table")
-    urls = [play.url for play in plays.order_by("pk")[: TOUCHED[-1]]]
+def _after_many_tables() -> Iterator[list[str]]:
+    plays = models.Play.objects.filter(slug=LOST_CITIES.slug).select_related("table")
+    asked = iter(plays.order_by("-pk").iterator())
+    done = 0
     for many in TOUCHED:
-        for url in urls[done:many]:
-            assert phone.part(url).status_code == 200
-        done = many
-        yield _row(f"{many:,} tables")
+        while done < many:
+            held.reading(next(asked))
+            done += 1
+        yield _row(f"{many:,} logs of {ENTRIES}")
 
 
-def long_ones():
-    for _table in range(LONG):
-        At(LOST_CITIES).lengthen(LENGTH)
+def _after_long_logs() -> Iterator[list[str]]:
+    for many in range(1, LONG + 1):
+        At(SCORE_PAD).lengthen(LENGTH)
+        if many in (1, LONG):
+            yield _row(f"then {many} of {LENGTH:,}")
 
 
-def _row(name):
+def _row(name: str) -> list[str]:
     gc.collect()
     began = time.perf_counter()
     gc.collect()
     pause = 1000 * (time.perf_counter() - began)
-    logs = [each.log for each in held._held.values() if each.log]
-    return [name, number(memory(os.getpid()) or 0), str(len(logs)), f"{sum(len(log.rows) for log in logs):,}", number(pause)]
+    return [name, number(memory(os.getpid()) or 0), number(pause)]
 
 
 if __name__ == "__main__":
