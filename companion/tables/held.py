@@ -19,6 +19,7 @@ from companion.common import NotebookRules, PlayRules
 from companion.tables import models
 
 MOST = 200
+STORED = ("number", "what", "args", "targets", "by", "key", "at")
 MOST_ENTRIES = 100_000  # of all that are held: an entry takes some 2 KB
 
 
@@ -144,7 +145,7 @@ def _add_new(
     options: Mapping[str, Any],
 ) -> log.Log:
     after = held.log.number if held.log else 0
-    rows = entries.filter(number__gt=after).order_by("number")
+    rows = entries.filter(number__gt=after).order_by("number").values_list(*STORED, named=True)
     return _add(held, rows, rules, play, options)
 
 

@@ -40,7 +40,7 @@ def measure(name: str, url: str) -> None:
         }
         manage("migrate", "--verbosity=0", environ=environ)
         print(f"## {name}\n", flush=True)
-        for part in ("logs", "holding", "pruning"):
+        for part in ("logs", "holding", "notices", "pruning"):
             program = [sys.executable, "-m", f"tests.load.{part}"]
             subprocess.run(program, cwd=ROOT, env=environ, check=True)
 

@@ -6,23 +6,22 @@ from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
 
-from django.db import transaction
 from django.utils import timezone
 
 from companion.tables import models, tokens
 from companion.tables.seating import first_seats
 from tests.load.games import LOST_CITIES, Move
 
-AT_ONCE = 1_000
+AT_ONCE = 5_000  # entries
 CODES = len(tokens.ALPHABET)
 
 
 def fill(tables: int, *, entries: int, idle: timedelta = timedelta()) -> None:
     """So many more tables of Lost Cities, each with a log; nobody came back for `idle`."""
     made = models.Table.objects.count()
-    for first in range(made, made + tables, AT_ONCE):
-        with transaction.atomic():
-            _fill(range(first, min(first + AT_ONCE, made + tables)), entries, idle)
+    at_once = max(1, AT_ONCE // entries)
+    for first in range(made, made + tables, at_once):
+        _fill(range(first, min(first + at_once, made + tables)), entries, idle)
 
 
 def _fill(numbers: range, entries: int, idle: timedelta) -> None:
