@@ -14,11 +14,7 @@ COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 # sees none: they would only say again what they said on SQLite.
 ON_DATABASE = tests/companion $(shell grep -rlEw --include='test_*.py' 'django_db|client' tests/notepad tests/calculators)
 
-<<<<<<< HEAD
-.PHONY: run test test-postgres check check-postgres bench fuzz audit clean static requirements
-=======
-.PHONY: run test test-postgres check check-postgres bench clean static icons requirements
->>>>>>> main
+.PHONY: run test test-postgres check check-postgres bench growth fuzz audit clean static icons requirements
 .DELETE_ON_ERROR:
 
 # The site for the phones in this network.
@@ -53,7 +49,10 @@ check-postgres:
 bench: .venv/test.stamp static
 	$(BIN)/python -m tests.load
 
-<<<<<<< HEAD
+# What long logs, many tables and old ones cost (a quarter of an hour): the tables of docs/scale.md.
+growth: .venv/test.stamp static
+	$(BIN)/python -m tests.load.growth
+
 # 20,000 requests as nobody sends them; SEED=7 asks others.
 fuzz: .venv/test.stamp static
 	$(BIN)/python -m tests.load.fuzz --seed $(SEED)
@@ -66,7 +65,7 @@ audit:
 	for file in run postgresql test; do \
 		var/audit/bin/pip-audit --disable-pip --require-hashes --strict \
 			--requirement requirements/$$file.txt || exit 1; done
-=======
+
 # The app's icons, after a change of their drawing (Debian: apt install librsvg2-bin).
 icons: ICON = rsvg-convert --keep-aspect-ratio
 icons:
@@ -74,7 +73,6 @@ icons:
 	$(ICON) --width 512 --output static/icons/icon-512.png static/icons/favicon.svg
 	$(ICON) --width 512 --output static/icons/maskable-512.png static/icons/maskable.svg
 	$(ICON) --width 180 --output static/icons/apple-touch-icon.png static/icons/maskable.svg
->>>>>>> main
 
 # Everything that can be made again. Never var/: the tables are in it.
 clean:

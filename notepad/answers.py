@@ -167,8 +167,7 @@ def _grid(state: State, eyes: Eyes, names: Sequence[str]) -> dict[str, Any]:
     cells: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for place, row in enumerate(state.answers, 1):
         cell = cells.setdefault((row.question, row.mixes), [])
-        drawn = answer_row(state, place, row, eyes, names)
-        cell.append(drawn | {"said": _said(drawn)})
+        cell.append(_in_cell(state, place, row, eyes, names))
     return {
         "columns": [_column_name(number, mixes) for number in range(mixes + 1)],
         "rows": [
@@ -181,15 +180,21 @@ def _grid(state: State, eyes: Eyes, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _said(row: Mapping[str, Any]) -> str:
-    """An answer of the grid for those who listen."""
-    told = {
-        "number": row["question"]["number"],
-        "name": row["name"],
-        "answer": row["answer"]["said"],
-    }
+def _in_cell(
+    state: State, place: int, row: Answered, eyes: Eyes, names: Sequence[str]
+) -> dict[str, Any]:
+    """One answer of the grid: a badge and a sign, and in words for those who listen."""
+    worth = standing_of(state, row, eyes)
+    answer = answered(row.question, row.answer)
+    told = {"number": row.question, "name": names[row.reader], "answer": answer["said"]}
     said = _("Question %(number)s, %(name)s: %(answer)s") % told
-    return f"{said}, {row['why']}" if row["why"] else said
+    return {
+        "row": place,
+        "player": row.reader,
+        "sign": answer["sign"],
+        "said": f"{said}, {_why(worth)}" if worth else said,
+        "worth": worth,
+    }
 
 
 def _why(worth: str) -> str:

@@ -24,6 +24,7 @@ BADGE = 10
 MOST_MARKS = 4  # up the side
 MOST_ROUNDS = 8  # along the bottom
 FIGURES = 6  # from the seventh player on figures come again
+NONE = SafeString("—")
 FAR_TARGET = 3  # a target so many times as high as the highest total is not drawn
 
 
@@ -38,10 +39,6 @@ class Line:
     @property
     def last(self) -> int:
         return self.first + len(self.totals) - 1
-
-    def after(self, number: int) -> Decimal | None:
-        """The total after a round; None where the player has none yet or any more."""
-        return self.totals[number - self.first] if self.first <= number <= self.last else None
 
 
 def chart(state: State, names: Sequence[str]) -> dict[str, Any] | None:
@@ -67,7 +64,7 @@ def chart(state: State, names: Sequence[str]) -> dict[str, Any] | None:
             {
                 "player": line.player,
                 "name": names[line.player],
-                "totals": [_number(line.after(number)) for number in range(1, last + 1)],
+                "totals": _numbers(line, last),
             }
             for line in lines
         ],
@@ -95,9 +92,14 @@ def _line(state: State, player: int, last: int) -> Line | None:
     return Line(player, first, tuple(totals)) if totals else None
 
 
-def _number(total: Decimal | None) -> SafeString:
-    """A total in the table; of digits and signs alone, so a template need not look at it."""
-    return SafeString("—" if total is None else shown(total))
+def _numbers(line: Line, last: int) -> list[SafeString]:
+    """A player's totals in the table, a dash where there is none yet or any more.
+
+    Of digits and signs alone, so a template need not look at them.
+    """
+    before = max(0, line.first - 1)
+    known = [SafeString(shown(total)) for total in line.totals[line.first == 0 :]]
+    return [NONE] * before + known + [NONE] * (last - before - len(known))
 
 
 def _said(lines: Sequence[Line], names: Sequence[str], last: int) -> str:

@@ -218,7 +218,7 @@ def _set_score(state: State, move: SetScore) -> Outcome:
         round=move.round,
         before=points_in(before),
         points=points_in(cell),
-        total=after.totals[move.player],
+        total=after.total(move.player),
     )
     return Outcome(after, tuple(_score_notices(state, after, move)), facts)
 
@@ -275,7 +275,7 @@ def _add(state: State, move: Add) -> Outcome:
     delta = read_points(move.delta)
     beside = _replaced(state.beside, move.player, state.beside[move.player] + delta)
     after = replace(state, beside=beside)
-    return Outcome(after, facts=Facts(points=delta, total=after.totals[move.player]))
+    return Outcome(after, facts=Facts(points=delta, total=after.total(move.player)))
 
 
 def _next_round(state: State, move: NextRound) -> Outcome:
@@ -346,7 +346,7 @@ def _drop_player(state: State, move: DropPlayer) -> Outcome:
     spans = (*player.spans[:-1], Span(player.spans[-1].first, last))
     left = replace(player, spans=spans)
     after = replace(state, players=_replaced(state.players, move.player, left))
-    return Outcome(after, facts=Facts(last, total=after.totals[move.player]))
+    return Outcome(after, facts=Facts(last, total=after.total(move.player)))
 
 
 def _finish(state: State) -> Outcome:

@@ -130,6 +130,13 @@ class State:
             for player in range(len(self.players))
         )
 
+    def total(self, player: int) -> Decimal:
+        """One player's total: a move asks for no more, and a long game has many moves."""
+        if self.options.zero_sum:
+            return self.totals[player]
+        cells = (cell for row in self.rows if (cell := row[player]))
+        return sum((cell.points for cell in cells), self.beside[player])
+
     @cached_property
     def places(self) -> tuple[int | None, ...]:
         """Places from 1; equal totals share one. Who has left stands behind who stays."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from django.utils.formats import get_format
@@ -40,11 +41,17 @@ def shown(points: Decimal | int) -> str:
     >>> shown(Decimal("-12345.5")).replace(GROUP, " ")
     '−12 345.5'
     """
+    whole, rest = _written(points)
+    return whole + str(get_format("DECIMAL_SEPARATOR")) + rest if rest else whole
+
+
+@lru_cache(maxsize=4096)  # a board shows hundreds, and from move to move mostly the same
+def _written(points: Decimal | int) -> tuple[str, str]:
+    """What stands before the decimal sign, and the digits after it."""
     whole, _point, rest = text_of(Decimal(points)).lstrip("-").partition(".")
     if len(whole) >= GROUPED_FROM:
         whole = f"{int(whole):,}".replace(",", GROUP)
-    sign = "−" if points < 0 else ""
-    return sign + whole + (str(get_format("DECIMAL_SEPARATOR")) + rest if rest else "")
+    return ("−" if points < 0 else "") + whole, rest
 
 
 def gain(points: Decimal) -> str:

@@ -19,6 +19,8 @@ from companion.common import NotebookRules, PlayRules
 from companion.tables import models
 
 MOST = 200
+STORED = ("number", "what", "args", "targets", "by", "key", "at")
+MOST_ENTRIES = 100_000  # of all that are held: an entry takes some 2 KB
 
 
 class Held:
@@ -27,6 +29,10 @@ class Held:
     def __init__(self) -> None:
         self.lock = Lock()
         self.log: log.Log | None = None
+
+    @property
+    def entries(self) -> int:
+        return len(self.log.rows) if self.log else 0
 
 
 _held: OrderedDict[tuple[str, int, int], Held] = OrderedDict()
@@ -102,11 +108,19 @@ def notebook_before(notebook: models.Notebook, number: int) -> log.Reading:
 def _of(play: models.Play, notebook: int = 0) -> Held:
     name = (play.table.token, play.number, notebook)
     with _lock:
+        if name not in _held:
+            _make_room()
         held = _held.setdefault(name, Held())
         _held.move_to_end(name)
-        while len(_held) > MOST:
-            _held.popitem(last=False)
     return held
+
+
+def _make_room() -> None:
+    """Let go of the logs that nobody has asked for longest, until one more may come."""
+    entries = sum(each.entries for each in _held.values())
+    while _held and (len(_held) >= MOST or entries > MOST_ENTRIES):
+        _name, gone = _held.popitem(last=False)
+        entries -= gone.entries
 
 
 def _catch_up(held: Held, play: models.Play) -> log.Log:
@@ -131,7 +145,7 @@ def _add_new(
     options: Mapping[str, Any],
 ) -> log.Log:
     after = held.log.number if held.log else 0
-    rows = entries.filter(number__gt=after).order_by("number")
+    rows = entries.filter(number__gt=after).order_by("number").values_list(*STORED, named=True)
     return _add(held, rows, rules, play, options)
 
 

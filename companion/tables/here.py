@@ -37,7 +37,7 @@ class AtTable:
             return None
         return next((seat for seat in self.seats if self.phone and seat.phone == self.phone), None)
 
-    @property
+    @cached_property
     def url(self) -> str:
         if self.watching:
             return reverse("watch", args=[self.table.watch])
@@ -75,7 +75,7 @@ class AtTable:
     def rules_url(self) -> str:
         return reverse("rules", args=[self.newest.slug]) if self.newest else reverse("home")
 
-    @property
+    @cached_property
     def present_seats(self) -> list[models.Seat]:
         return [seat for seat in self.seats if not seat.aside]
 
@@ -152,11 +152,11 @@ class AtPlay(AtTable):
     def rules_url(self) -> str:
         return reverse("rules", args=[self.play.slug])
 
-    @property
+    @cached_property
     def play_url(self) -> str:
         return f"{self.url}{self.play.number}/"
 
-    @property
+    @cached_property
     def pages_url(self) -> str:
         """Under it are the game's own pages; those of an empty board need no table."""
         return reverse("start", args=[self.play.slug]) if self.start else self.play_url
@@ -168,7 +168,7 @@ class AtPlay(AtTable):
             return []
         return [("players", len(self.play.seats)), *self.play.options.items()]
 
-    @property
+    @cached_property
     def carry(self) -> str:
         """The same, to begin a query with."""
         return urlencode(self.carried) + "&" if self.start else ""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
-from companion.templatetags.tableside import symbol
+from companion.templatetags.tableside import chip, person, symbol
 from notepad.tiles import FACES
 from notepad.words import KIND_NAMES
 
@@ -22,6 +22,10 @@ NAMES: Mapping[tuple[int, str], Any] = {
 MARK_KEY = (
     '<button class="tile" form="move" formaction="{}" name="args" value="{}" aria-label="{}"'
     ' data-state=\'"{}"\'><span><b class="number">{}</b>{}</span></button>'
+)
+
+ANSWER_LINK = (
+    '<a class="answer{looks}" href="{url}row={row}" {more} aria-label="{said}">{badge}{sign}</a>'
 )
 
 
@@ -42,4 +46,34 @@ def tile(number: int, colour: str) -> SafeString:
         number,
         symbol(colour),
         NAMES[number, colour],
+    )
+
+
+@register.simple_tag
+def piece(drawn: Mapping[str, Any]) -> SafeString:
+    """A tile, a colour, or a word for which there is no piece (see `notepad.pieces`)."""
+    if "number" in drawn:
+        return tile(drawn["number"], drawn["colour"])
+    if "colour" in drawn:
+        return chip(drawn["colour"])
+    return format_html('<span class="tag">{}</span>', drawn["text"])
+
+
+@register.simple_tag
+def answer_links(
+    answers: Sequence[Mapping[str, Any]], seats: Sequence[Any], url: str, more: str
+) -> SafeString:
+    """The answers of a cell of the grid. A grid draws all of a game: so in one go."""
+    return mark_safe(  # noqa: S308  (each was formatted)
+        "".join(
+            format_html(
+                ANSWER_LINK,
+                looks=" former" if each["worth"] else "",
+                url=url,
+                more=more,
+                badge=person(seats[each["player"]]),
+                **each,
+            )
+            for each in answers
+        )
     )

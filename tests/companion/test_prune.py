@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from companion.management.commands import prune
 from companion.tables.models import Entry, Play, Seat, Table
-from tests.companion.tables.inside import new_table, totals
+from tests.companion.tables.inside import card, new_table, record_at, totals
 
 pytestmark = pytest.mark.django_db
 
@@ -103,3 +103,89 @@ def test_prune_of_many_tables_asks_as_often_as_of_a_few() -> None:
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
+
+
+def of_each_table() -> dict[str, list[int]]:
+    """By name, what is left of each table: seats, plays, entries."""
+    return {
+        table.name: [
+            table.seats.count(),
+            table.plays.count(),
+            Entry.objects.filter(play__table=table).count(),
+        ]
+        for table in Table.objects.order_by("pk")
+    }
+
+
+def test_prune_that_is_interrupted_leaves_whole_tables_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(prune, "BATCH", 2)
+    for number in range(5):
+        table_of(str(number), active_at=91 * DAY)
+
+    def interrupt(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(prune.time, "sleep", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        pruned()
+
+    assert of_each_table() == {each: [2, 1, 1] for each in ("2", "3", "4")}
+
+
+def test_prune_that_is_stopped_within_a_batch_leaves_all_of_it() -> None:
+    batch = [table_of(name, active_at=91 * DAY).pk for name in ("first", "second")]
+
+    def stop(execute: Any, sql: str, *more: Any) -> Any:
+        if sql.startswith('DELETE FROM "tables_play"'):
+            raise KeyboardInterrupt
+        return execute(sql, *more)
+
+    with pytest.raises(KeyboardInterrupt), connection.execute_wrapper(stop):
+        prune.prune_batch(timezone.now(), batch)
+
+    assert of_each_table() == {"first": [2, 1, 1], "second": [2, 1, 1]}
+
+
+def test_prune_keeps_a_table_to_which_somebody_came_back_just_before() -> None:
+    now = timezone.now()
+    back, over = (table_of(name, active_at=91 * DAY) for name in ("back", "over"))
+    batch = prune.next_batch(now, 0)
+    record_at(back, "set_card", card(card=6))
+
+    deleted = prune.prune_batch(now, batch)
+
+    assert batch == [back.pk, over.pk]
+    assert (deleted, of_each_table()) == (1, {"back": [2, 1, 2]})
+
+
+def test_a_batch_of_prune_ends_where_it_has_many_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prune, "ENTRIES", 3)
+    tables = [table_of(str(number), active_at=91 * DAY) for number in range(6)]
+    for number in range(2, 6):
+        record_at(tables[3], "set_card", card(card=number))
+    Table.objects.update(active_at=timezone.now() - 91 * DAY)
+    numbers = [table.pk for table in tables]
+
+    batches, last = [], 0
+    while batch := prune.next_batch(timezone.now(), last):
+        batches.append(list(batch))
+        last = batch[-1]
+
+    assert batches == [numbers[:3], numbers[3:4], numbers[4:]]
+
+
+def test_prune_looks_at_each_table_that_stays_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prune, "BATCH", 1)
+    kept = [table_of("kept") for _ in range(3)]
+    for number in range(3):
+        table_of(str(number), active_at=91 * DAY)
+
+    with CaptureQueriesContext(connection) as queries:
+        pruned()
+
+    looked = [each["sql"] for each in queries if '"tables_table"."id" > ' in each["sql"]]
+    begun_after = [int(sql.split('"tables_table"."id" > ')[1].split(")")[0]) for sql in looked]
+    first = kept[-1].pk + 1
+    assert begun_after == [0, first, first + 1, first + 2]

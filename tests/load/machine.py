@@ -28,8 +28,11 @@ def processor() -> str:
     return found[1] if found else platform.processor() or platform.machine()
 
 
-def memory(pid: int) -> float | None:
-    """Resident memory of a process in MB (of 1024 KB); None where the system does not tell."""
+def memory(pid: int, figure: str = "VmRSS") -> float | None:
+    """Resident memory of a process in MB (of 1024 KB); None where the system does not tell.
+
+    With `figure` "VmHWM", the most that it ever was.
+    """
     status = Path(f"/proc/{pid}/status")
-    found = re.search(r"VmRSS:\s*(\d+)", status.read_text()) if status.exists() else None
+    found = re.search(rf"{figure}:\s*(\d+)", status.read_text()) if status.exists() else None
     return int(found[1]) / 1024 if found else None

@@ -72,6 +72,7 @@ def test_totals_are_the_sum_of_what_stands_there(
         column = [row[player] for row in view["rounds"] if row[player] is not None]
         total = sum(map(Decimal, column), Decimal(0)) + state.beside[player]
         assert Decimal(view["totals"][player]) == total
+        assert state.total(player) == total
     assert {len(row) for row in view["rounds"]} == {len(state.players)}
 
 

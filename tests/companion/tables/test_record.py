@@ -720,6 +720,36 @@ def test_held_logs_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     assert held.caught_up(play_of(tables[0])) is not first
 
 
+def test_held_logs_are_limited_by_what_they_hold_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = [new_table() for _ in range(3)]
+    for number in range(2, 6):
+        record_at(tables[1], "set_card", card(card=number))
+    held.forget()
+    monkeypatch.setattr(held, "MOST_ENTRIES", 4)
+    short, long, _last = (held.caught_up(play_of(table)) for table in tables)
+
+    assert held.caught_up(play_of(tables[1])) is not long, "an old long log makes room"
+    assert held.caught_up(play_of(tables[0])) is not short, "and those asked for before it"
+
+
+def test_a_log_longer_than_all_that_may_be_held_is_held_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, other = new_table(), new_table()
+    for number in range(2, 5):
+        record_at(table, "set_card", card(card=number))
+    held.forget()
+    monkeypatch.setattr(held, "MOST_ENTRIES", 2)
+    log = held.caught_up(play_of(table))
+
+    record_at(table, "set_card", card(card=7))
+
+    assert held.caught_up(play_of(table)) is log
+    assert log.number == 5
+    held.caught_up(play_of(other))
+    assert held.caught_up(play_of(table)) is not log
+
+
 @pytest.mark.django_db(transaction=True)
 def test_whoever_reads_while_others_record_sees_the_log_of_one_moment() -> None:
     table = new_table()
