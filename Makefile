@@ -13,7 +13,8 @@ COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 # sees none: they would only say again what they said on SQLite.
 ON_DATABASE = tests/companion $(shell grep -rlEw --include='test_*.py' 'django_db|client' tests/notepad tests/calculators)
 
-.PHONY: run test test-postgres check check-postgres bench clean static requirements
+.PHONY: run test test-postgres check check-postgres bench load faults figures clean static \
+	requirements
 .DELETE_ON_ERROR:
 
 # The site for the phones in this network.
@@ -47,6 +48,20 @@ check-postgres:
 # How fast it is, on this machine; two processes on a PostgreSQL too, if there is one.
 bench: .venv/test.stamp static
 	$(BIN)/python -m tests.load
+
+# Many phones: moves a second, thousands that only listen, from a tap to the others.
+load: .venv/test.stamp static
+	$(BIN)/python -m tests.load.many
+
+# What must be survived: kills, a power cut, slow clients, a full disk, a wrong clock.
+faults: .venv/test.stamp static
+	$(BIN)/python -m tests.load.faults
+
+# docs/figures.md made anew: all three, on a machine that does nothing else.
+figures: .venv/test.stamp static
+	{ $(BIN)/python -m tests.load.machine && $(BIN)/python -m tests.load.many && \
+		$(BIN)/python -m tests.load.faults && $(BIN)/python -m tests.load; } > var/figures.md
+	mv var/figures.md docs/figures.md
 
 # Everything that can be made again. Never var/: the tables are in it.
 clean:

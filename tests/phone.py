@@ -63,11 +63,15 @@ class Ticks:
 
 
 class Phone:
-    """One phone with its own cookies. `play` is the address of the play it is at."""
+    """One phone with its own cookies. `play` is the address of the play it is at.
 
-    def __init__(self, url: str, language: str = "ru") -> None:
+    `address` is where it is, if the server believes this machine as a proxy.
+    """
+
+    def __init__(self, url: str, language: str = "ru", address: str = "") -> None:
         self.url = url
         self.language = language
+        self.address = address
         self.cookies = CookieJar()
         self.play = ""
         self.page = Page(0, "", {})
@@ -127,4 +131,5 @@ class Phone:
 
     def _headers(self, headers: dict[str, str]) -> dict[str, str]:
         named = {name.replace("_", "-"): text for name, text in headers.items()}
-        return {"Accept-Language": self.language} | named
+        place = {"X-Forwarded-For": self.address} if self.address else {}
+        return {"Accept-Language": self.language} | place | named
