@@ -34,7 +34,7 @@ async def rush(servers: Sequence[RunningServer], tables: Sequence[Phone]) -> Sec
         (Column("moves/s", 0), Column("median ms"), Column("p95 ms"), Column("worst ms")),
         notes=[
             (
-                "At one table: each move waits for the one before it, or they would be in no order. "
+                "At one table: each move waits for the one before it, since they have an order. "
                 "More than one table of people ever taps."
             ),
             (

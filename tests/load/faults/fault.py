@@ -1,0 +1,63 @@
+"""One thing that was done to the site, what was counted, and whether it held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from tests.load.figures import listed, table
+
+
+@dataclass
+class Fault:
+    """`done` and what it `means` are known before; `count` and `claim` fill in the rest.
+
+    It held if every claim did, and there was one. `skipped` says why it was not done.
+    """
+
+    done: str
+    means: str
+    counted: list[str] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+    skipped: str = ""
+    claims: int = 0
+
+    def count(self, *facts: str) -> None:
+        self.counted += facts
+
+    def claim(self, holds: bool, otherwise: str) -> None:
+        """Something that must hold; what to say if it does not."""
+        self.claims += 1
+        if not holds:
+            self.broken.append(otherwise)
+
+    @property
+    def held(self) -> bool:
+        return bool(self.skipped) or (self.claims > 0 and not self.broken)
+
+    @property
+    def cells(self) -> list[str]:
+        if self.skipped:
+            return [self.done, self.skipped, "skipped"]
+        verdict = "held" if self.held else f"NOT: {'; '.join(self.broken) or 'nothing checked'}"
+        return [self.done, "; ".join(self.counted), verdict]
+
+
+def report(faults: Iterable[Fault]) -> str:
+    known = list(faults)
+    rows = table(
+        ["what was done", "what was counted", ""], [each.cells for each in known], words=True
+    )
+    return rows + listed([f"{each.done}: {each.means}" for each in known])
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """
+    >>> counted(1, "tap"), counted(2_000, "tap")
+    ('1 tap', '2,000 taps')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def milliseconds(spread: Sequence[float]) -> str:
+    return " / ".join(f"{each:.0f}" for each in spread) + " ms"

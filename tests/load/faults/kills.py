@@ -1,0 +1,62 @@
+"""The server is killed again and again while people tap."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.load.faults.fault import Fault
+from tests.load.faults.stored import claim_nothing_lost, is_sound, stored
+from tests.load.faults.tapper import tappers, tapping
+from tests.load.served import one_server, two_servers
+from tests.postgres import installed
+from tests.server import RunningServer
+
+KILLS = 10
+TAPPING = 20
+BEFORE_A_KILL = (0.8, 1.6)  # seconds of tapping, so that each kill meets moves on their way
+
+
+def on_sqlite(folder: Path) -> Fault:
+    fault = Fault(
+        f"SQLite: SIGKILL {KILLS} times under {TAPPING} tapping phones",
+        "The phones send again what was not answered, under the same key. "
+        "What was acknowledged is there once, whenever the process dies.",
+    )
+    with one_server(folder) as server:
+        asyncio.run(killed(fault, [server]))
+        fault.claim(is_sound(folder / "tableside.sqlite3"), "the file is damaged")
+    return fault
+
+
+def on_postgresql(_folder: Path) -> Fault:
+    fault = Fault(
+        f"PostgreSQL, two processes killed in turn, {KILLS} times in all, {TAPPING} tapping phones",
+        "Half of the phones lose their process each time and go on at the other. "
+        "The row of the table is the lock, so the order is one for both.",
+    )
+    if not installed():
+        fault.skipped = "PostgreSQL is not installed"
+        return fault
+    with two_servers() as (here, there, _postgres):
+        asyncio.run(killed(fault, [here, there]))
+    return fault
+
+
+async def killed(fault: Fault, servers: Sequence[RunningServer]) -> None:
+    phones = tappers(servers, TAPPING)
+    async with tapping(phones):
+        for turn in range(KILLS):
+            await asyncio.sleep(random.uniform(*BEFORE_A_KILL))
+            await asyncio.to_thread(kill, servers[turn % len(servers)])
+    claim_nothing_lost(fault, phones, stored(servers[0]))
+    fault.claim(not any(phone.refused for phone in phones), "a tap was refused")
+    traces = sum("Traceback" in server.output for server in servers)
+    fault.claim(not traces, "the server printed a traceback")
+
+
+def kill(server: RunningServer) -> None:
+    server.kill()
+    server.start()
