@@ -14,11 +14,13 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+NO_ROOM = "is full|No space left"
+
 # What the databases say (in part), and what helps. The first that fits.
 HELP = (
     ("unable to open", "Its folder must be there, and this user must be allowed to write in it."),
     ("readonly|read-only|[Pp]ermission denied", "Give its user the right to write there."),
-    ("is full|disk I/O error|No space left", "Make room on its disk, then start again."),
+    (f"{NO_ROOM}|disk I/O error", "Make room on its disk, then start again."),
     ("not a database|malformed", "It is damaged: bring back a backup, manage.py restore FILE"),
     ("is locked", "Another program holds it: stop that one first."),
     ("password|authentication|role .* does not exist", "Correct the user in DATABASE_URL."),
@@ -66,6 +68,11 @@ def _said(error: Exception) -> str:
         except psycopg.Error as cause:
             error = cause
     return one_line(error)
+
+
+def has_no_room(error: Exception) -> bool:
+    """It is the disk that is full; all that is stored can be read."""
+    return re.search(NO_ROOM, str(error)) is not None
 
 
 def one_line(error: object) -> str:

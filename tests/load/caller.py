@@ -25,12 +25,12 @@ def new_table(url: str, game: Measured = LOST_CITIES, address: str = "") -> Phon
         answer = phone.move(name, **args)
         assert answer.status == 204, answer.text
         if game.sits and place == 0:
-            _sit_down(phone)
+            sit_down(phone)
     phone.open(phone.play)
     return phone
 
 
-def _sit_down(phone: Phone) -> None:
+def sit_down(phone: Phone) -> None:
     """The phone takes the first seat of its table."""
     table = "/".join(phone.play.split("/")[:3])
     seat = re.search(r"seats/[0-9]+/sit/", phone.get(f"{table}/seats/").text)

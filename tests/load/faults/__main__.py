@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.load.faults import images, kills, slow
+from tests.load.faults import clock, full, images, kills, slow
 from tests.load.faults.fault import Fault, report
 from tests.load.machine import heading
 from tests.load.served import set_up
@@ -24,6 +24,8 @@ FAULTS: tuple[Callable[[Path], Fault], ...] = (
     images.power_cuts,
     images.syncs,
     slow.slow_clients,
+    full.full_disk,
+    clock.wrong_clock,
 )
 
 
