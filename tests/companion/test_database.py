@@ -158,6 +158,19 @@ def test_what_helps_with_what_sqlite_says(
 
 
 @on_sqlite
+@pytest.mark.parametrize(
+    ("option", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("fullfsync", 1)]
+)
+def test_what_is_recorded_is_on_the_disk_before_a_phone_is_told(
+    db: None, option: str, value: object
+) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {option}")
+
+        assert cursor.fetchone() == (value,)
+
+
+@on_sqlite
 @pytest.mark.django_db(transaction=True)
 def test_what_cannot_be_written_now_is_to_be_sent_again(client: Client) -> None:
     page = client.get("/lost-cities/", headers={"accept-language": "en"})

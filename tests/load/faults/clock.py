@@ -55,9 +55,9 @@ class Seen:
 
 def wrong_clock(folder: Path) -> Fault:
     fault = Fault(
-        f"The clock set an hour back and forward under play ({len(SHIFTS) - 1} times)",
-        "Entries stand in the order of their numbers, whatever the time says. Nobody is locked out, "
-        "shown as away or pruned for it.",
+        "wrong clock, SQLite",
+        f"Set an hour back and forward {len(SHIFTS) - 1} times under play. Entries stand in the "
+        "order of their numbers, and nobody is locked out, shown as away or pruned for it.",
     )
     clock = Clock(folder / "clock")
     clock.set(0)

@@ -51,13 +51,5 @@ def report(faults: Iterable[Fault]) -> str:
     return rows + listed([f"{each.done}: {each.means}" for each in known])
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """
-    >>> counted(1, "tap"), counted(2_000, "tap")
-    ('1 tap', '2,000 taps')
-    """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
 def milliseconds(spread: Sequence[float]) -> str:
     return " / ".join(f"{each:.0f}" for each in spread) + " ms"

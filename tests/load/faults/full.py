@@ -29,9 +29,9 @@ SERVE = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", "--port=0"]
 
 def full_disk(folder: Path) -> Fault:
     fault = Fault(
-        f"SQLite: no room on the disk for {FULL:.0f} s under {TAPPING} tapping phones",
-        "Each tap is told why it has to wait, and waits on its phone; boards can be read. "
-        "When there is room again the taps go in as they were made.",
+        "full disk, SQLite",
+        f"No room for {FULL:.0f} s while {TAPPING} phones tap: each tap is told why, and waits on "
+        "its phone; boards can be read. When there is room the taps go in as they were made.",
     )
     try:
         with small_disk(folder), one_server(folder) as server:

@@ -60,9 +60,10 @@ class Image:
 
 def power_cuts(folder: Path) -> Fault:
     fault = Fault(
-        f"SQLite: {IMAGES} power cuts under {TAPPING} tapping phones, as images of the files",
-        "With synchronous=FULL, which the site uses, all that was acknowledged is there, whatever "
-        "became of the unsynced rest. With NORMAL the file would be as sound, but moves would go.",
+        f"{IMAGES} power cuts, SQLite",
+        f"Images of the files while {TAPPING} phones tap, torn as a power cut may tear them. With "
+        "synchronous=FULL, as the site has it, all that was acknowledged is there; with NORMAL "
+        "the file would be as sound, but the last moves would be gone.",
     )
     fault.claim(synchronous() == "FULL", f"synchronous is {synchronous()}, not FULL")
     served, spare = folder / "served", folder / "image"
@@ -187,9 +188,9 @@ def keys(found: Plays) -> set[str]:
 
 def syncs(folder: Path) -> Fault:
     fault = Fault(
-        f"SQLite: {WATCHED_TAPS} taps one by one, the server's calls to the kernel watched",
-        "Each answer leaves after a sync of the log. This shows that what the images above take "
-        "for granted is so.",
+        "sync before answer, SQLite",
+        f"The server's calls to the kernel are watched while {WATCHED_TAPS} taps come one by one. "
+        "Each answer leaves after a sync of the log, as the images above take for granted.",
     )
     with one_server(folder) as server:
         written = folder / "calls"

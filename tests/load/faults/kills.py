@@ -21,9 +21,9 @@ BEFORE_A_KILL = (0.8, 1.6)  # seconds of tapping, so that each kill meets moves 
 
 def on_sqlite(folder: Path) -> Fault:
     fault = Fault(
-        f"SQLite: SIGKILL {KILLS} times under {TAPPING} tapping phones",
-        "The phones send again what was not answered, under the same key. "
-        "What was acknowledged is there once, whenever the process dies.",
+        f"{KILLS} kills, SQLite",
+        f"SIGKILL of the server under {TAPPING} tapping phones, which send again what was not "
+        "answered. What was acknowledged is there once, whenever the process dies.",
     )
     with one_server(folder) as server:
         asyncio.run(killed(fault, [server]))
@@ -33,9 +33,9 @@ def on_sqlite(folder: Path) -> Fault:
 
 def on_postgresql(_folder: Path) -> Fault:
     fault = Fault(
-        f"PostgreSQL, two processes killed in turn, {KILLS} times in all, {TAPPING} tapping phones",
-        "Half of the phones lose their process each time and go on at the other. "
-        "The row of the table is the lock, so the order is one for both.",
+        f"{KILLS} kills, PostgreSQL",
+        f"SIGKILL of two processes in turn under {TAPPING} tapping phones, which go on at the "
+        "other one. The row of the table is the lock, so there is one order for both.",
     )
     if not installed():
         fault.skipped = "PostgreSQL is not installed"

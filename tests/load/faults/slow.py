@@ -75,11 +75,10 @@ async def slow_body(client: Slow) -> None:
 
 def slow_clients(folder: Path) -> Fault:
     fault = Fault(
-        f"{EACH} clients each that say nothing, send a head or a body a byte a second, "
-        "or open a stream and do not read",
-        f"A head must come in {PATIENCE:.0f} s and a body in {MOST_SECONDS:.0f} s, or the server "
-        "hangs up; a page is asked only for a whole request. How many lines one address may "
-        "open is for the proxy to say.",
+        f"{4 * EACH:,} slow clients",
+        f"{EACH} each say nothing, send a head or a body a byte a second, or open a stream and do "
+        f"not read. The server hangs up when a head is not there in {PATIENCE:.0f} s or a body in "
+        f"{MOST_SECONDS:.0f} s; how many lines one address may open is for the proxy to say.",
     )
     with one_server(folder) as server:
         asyncio.run(slowed(fault, server))
