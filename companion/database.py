@@ -71,7 +71,15 @@ def _said(error: Exception) -> str:
 
 
 def has_no_room(error: Exception) -> bool:
-    """It is the disk that is full; all that is stored can be read."""
+    """It is the disk that is full; all that is stored can be read.
+
+    >>> has_no_room(OSError("database or disk is full"))
+    True
+    >>> has_no_room(OSError('could not extend file "base/5/16": No space left on device'))
+    True
+    >>> has_no_room(OSError("database is locked"))
+    False
+    """
     return re.search(NO_ROOM, str(error)) is not None
 
 

@@ -57,7 +57,14 @@ class Section:
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], *, words: bool = False) -> str:
-    """A table whose columns stand under each other in a terminal too; figures to the right."""
+    """A table whose columns stand under each other in a terminal too; figures to the right.
+
+    >>> print(table(["", "median"], [["a tap", "4.5"], ["undo", "12.0"]]), end="")
+    |       | median |
+    | ----- | -----: |
+    | a tap |    4.5 |
+    | undo  |   12.0 |
+    """
     widths = [max(3, *map(len, column)) for column in zip(heads, *rows, strict=True)]
 
     def line(cells: Iterable[str]) -> str:

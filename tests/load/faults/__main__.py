@@ -29,6 +29,9 @@ FAULTS: tuple[Callable[[Path], Fault], ...] = (
 )
 
 
+MOST_SAID = 100
+
+
 def main() -> None:
     began = time.perf_counter()
     wanted = sys.argv[1:]
@@ -54,7 +57,7 @@ def tried(fault: Callable[[Path], Fault]) -> Fault:
         except Exception as error:
             traceback.print_exc()
             found = Fault(name_of(fault), "It could not be done to its end.")
-            found.broken.append(f"{type(error).__name__}: {error}")
+            found.broken.append(f"{type(error).__name__}: {str(error)[:MOST_SAID]}")
     print(f"{name_of(fault)}: {time.perf_counter() - began:.0f} s", file=sys.stderr)
     return found
 

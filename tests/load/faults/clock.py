@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.load.caller import Caller, new_table, sit_down, visitor
 from tests.load.crowd import stream_of
-from tests.load.faults.fault import Fault
+from tests.load.faults.fault import Fault, bounded
 from tests.load.faults.stored import stored
 from tests.load.line import Line
 from tests.load.served import one_server
@@ -64,7 +64,7 @@ def wrong_clock(folder: Path) -> Fault:
     with one_server(folder, PYTHONPATH=str(SEAM), CLOCK=str(clock.file)) as server:
         phone = new_table(server.url)
         sit_down(phone)
-        seen = asyncio.run(shifted(server, clock, phone))
+        seen = bounded(shifted(server, clock, phone))
         claim_all(fault, server, phone, seen)
         clock.set(HOUR)
         pruned = prune(server)

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections.abc import Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from tests.load.figures import listed, table
+
+LONGEST = 120.0
+
+T = TypeVar("T")
+
+
+class CannotBeDone(Exception):
+    """This machine does not allow it, and why."""
 
 
 @dataclass
@@ -39,7 +49,8 @@ class Fault:
     def cells(self) -> list[str]:
         if self.skipped:
             return [self.done, self.skipped, "skipped"]
-        verdict = "held" if self.held else f"NOT: {'; '.join(self.broken) or 'nothing checked'}"
+        broken = "; ".join(dict.fromkeys(self.broken)) or "nothing was checked"
+        verdict = "held" if self.held else f"NOT: {broken}"
         return [self.done, "; ".join(self.counted), verdict]
 
 
@@ -49,6 +60,11 @@ def report(faults: Iterable[Fault]) -> str:
         ["what was done", "what was counted", ""], [each.cells for each in known], words=True
     )
     return rows + listed([f"{each.done}: {each.means}" for each in known])
+
+
+def bounded(work: Coroutine[None, None, T]) -> T:
+    """Do it, for at most LONGEST seconds: TimeoutError."""
+    return asyncio.run(asyncio.wait_for(work, LONGEST))
 
 
 def milliseconds(spread: Sequence[float]) -> str:

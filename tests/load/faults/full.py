@@ -13,7 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy
 
 from tests.load.caller import new_table
-from tests.load.faults.fault import Fault
+from tests.load.faults.fault import CannotBeDone, Fault, bounded
 from tests.load.faults.stored import claim_nothing_lost, is_sound, stored
 from tests.load.faults.tapper import tappers, tapping
 from tests.load.served import one_server
@@ -35,10 +35,10 @@ def full_disk(folder: Path) -> Fault:
     )
     try:
         with small_disk(folder), one_server(folder) as server:
-            asyncio.run(filled(fault, server))
+            bounded(filled(fault, server))
             fault.claim(is_sound(folder / "tableside.sqlite3"), "the file is damaged")
             fault.claim("Traceback" not in server.output, "the server printed a traceback")
-    except PermissionError as error:
+    except CannotBeDone as error:
         fault.skipped = str(error)
     return fault
 
@@ -48,7 +48,7 @@ def small_disk(folder: Path) -> Iterator[None]:
     """A disk of its own in memory, which only root may make."""
     mount = ["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tableside", str(folder)]
     if subprocess.run(mount, capture_output=True).returncode:
-        raise PermissionError("only root may make a small disk")
+        raise CannotBeDone("only root may make a small disk")
     try:
         yield
     finally:

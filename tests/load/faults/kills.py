@@ -7,9 +7,10 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.load.faults.fault import Fault
-from tests.load.faults.stored import claim_nothing_lost, is_sound, stored
-from tests.load.faults.tapper import tappers, tapping
+from tests.load.faults.fault import Fault, bounded
+from tests.load.faults.stored import claim_nothing_lost, is_sound, stored, times
+from tests.load.faults.tapper import Tapper, tappers, tapping
+from tests.load.line import Line
 from tests.load.served import one_server, two_servers
 from tests.postgres import installed
 from tests.server import RunningServer
@@ -26,7 +27,7 @@ def on_sqlite(folder: Path) -> Fault:
         "answered. What was acknowledged is there once, whenever the process dies.",
     )
     with one_server(folder) as server:
-        asyncio.run(killed(fault, [server]))
+        bounded(killed(fault, [server]))
         fault.claim(is_sound(folder / "tableside.sqlite3"), "the file is damaged")
     return fault
 
@@ -41,22 +42,33 @@ def on_postgresql(_folder: Path) -> Fault:
         fault.skipped = "PostgreSQL is not installed"
         return fault
     with two_servers() as (here, there, _postgres):
-        asyncio.run(killed(fault, [here, there]))
+        bounded(killed(fault, [here, there]))
     return fault
 
 
 async def killed(fault: Fault, servers: Sequence[RunningServer]) -> None:
+    """Half of the kills at some moment, half when a move has just been recorded."""
     phones = tappers(servers, TAPPING)
     async with tapping(phones):
         for turn in range(KILLS):
+            server = servers[turn % len(servers)]
             await asyncio.sleep(random.uniform(*BEFORE_A_KILL))
-            await asyncio.to_thread(kill, servers[turn % len(servers)])
+            async with Line(server.port) as ear:
+                if turn % (2 * len(servers)) < len(servers):
+                    await news(ear, phones[0])
+                server.kill()
+            await asyncio.to_thread(server.start)
     claim_nothing_lost(fault, phones, stored(servers[0]))
+    recorded = times(servers[0])
+    failed = [pair for phone in phones for pair in phone.failed.items()]
+    known = sum(recorded.get(key, at) < at for key, at in failed)
+    fault.count(f"{len(failed)} taps unanswered and sent again, {known} of them recorded already")
     fault.claim(not any(phone.refused for phone in phones), "a tap was refused")
     traces = sum("Traceback" in server.output for server in servers)
     fault.claim(not traces, "the server printed a traceback")
 
 
-def kill(server: RunningServer) -> None:
-    server.kill()
-    server.start()
+async def news(ear: Line, phone: Tapper) -> None:
+    """Return when a move at that table has just been recorded: it is hardly answered yet."""
+    await ear.listen(phone.caller.phone.page.value("data-stream"))
+    await ear.next_tick()

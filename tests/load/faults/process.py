@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.load.faults.fault import CannotBeDone
+
 PATIENCE = 10.0
 WATCHED = "trace=fsync,fdatasync,sendto"
 
@@ -41,13 +43,13 @@ def watched(pid: int, into: Path) -> Iterator[None]:
     """Inside, what the process syncs and sends is written down, call by call."""
     strace = shutil.which("strace")
     if strace is None:
-        raise FileNotFoundError("strace is not installed")
+        raise CannotBeDone("strace is not installed")
     options = ["-f", "-e", WATCHED, "-s", "20", "-o", str(into), "-p", str(pid)]
     with subprocess.Popen([strace, *options], stderr=subprocess.PIPE, text=True) as watching:
         assert watching.stderr
         said = watching.stderr.readline()
         if "attached" not in said:
-            raise PermissionError(f"strace may not watch: {said.strip()}")
+            raise CannotBeDone(f"strace may not watch: {said.strip()}")
         try:
             yield
         finally:

@@ -13,7 +13,7 @@ from companion.gate import MOST_SECONDS
 from companion.management.commands.serve import PATIENCE
 from tests.load.caller import Caller, new_table
 from tests.load.crowd import stream_of
-from tests.load.faults.fault import Fault, milliseconds
+from tests.load.faults.fault import Fault, bounded, milliseconds
 from tests.load.figures import spread
 from tests.load.line import Line
 from tests.load.machine import memory, open_files
@@ -81,7 +81,7 @@ def slow_clients(folder: Path) -> Fault:
         f"{MOST_SECONDS:.0f} s; how many lines one address may open is for the proxy to say.",
     )
     with one_server(folder) as server:
-        asyncio.run(slowed(fault, server))
+        bounded(slowed(fault, server))
         fault.claim("Traceback" not in server.output, "the server printed a traceback")
     return fault
 

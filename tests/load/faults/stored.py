@@ -6,13 +6,16 @@ import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import LiteralString
 
 from tests.load.faults.fault import Fault
 from tests.load.faults.tapper import Tapper
 from tests.server import RunningServer
 
 ENTRIES = "SELECT play_id, number, key FROM tables_entry ORDER BY play_id, number"
+TIMES = "SELECT key, at FROM tables_entry"
 
 Plays = Mapping[int, list[str]]
 """The keys of each play by their numbers: the first stands first."""
@@ -20,17 +23,33 @@ Plays = Mapping[int, list[str]]
 
 def stored(server: RunningServer) -> Plays:
     """What the server's database holds."""
-    if not server.database:
-        return stored_in(server.folder / "tableside.sqlite3")
-    import psycopg  # only where there is a PostgreSQL
-
-    with psycopg.connect(server.database) as line:
-        return plays(line.execute(ENTRIES))
+    return plays(rows(server, ENTRIES))
 
 
 def stored_in(file: Path) -> Plays:
     with closing(sqlite3.connect(file)) as tables:
         return plays(tables.execute(ENTRIES))
+
+
+def times(server: RunningServer) -> dict[str, float]:
+    """When each entry was recorded, by its key."""
+    return {str(key): seconds(str(at)) for key, at in rows(server, TIMES)}
+
+
+def seconds(at: str) -> float:
+    """SQLite keeps UTC and does not say so."""
+    found = datetime.fromisoformat(at)
+    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
+
+
+def rows(server: RunningServer, query: LiteralString) -> list[tuple[object, ...]]:
+    if not server.database:
+        with closing(sqlite3.connect(server.folder / "tableside.sqlite3")) as tables:
+            return tables.execute(query).fetchall()
+    import psycopg  # only where there is a PostgreSQL
+
+    with psycopg.connect(server.database) as line:
+        return line.execute(query).fetchall()
 
 
 def plays(rows: Iterable[Sequence[object]]) -> Plays:
@@ -62,7 +81,6 @@ def claim_nothing_lost(fault: Fault, phones: Sequence[Tapper], there: Plays) -> 
     orders = [[places[key] for key in phone.made if key in places] for phone in phones]
     fault.count(
         f"{len(recorded):,} moves acknowledged",
-        f"{sum(phone.resent for phone in phones)} sendings not answered and done again",
         f"{lost} lost",
         f"{doubled} doubled",
     )

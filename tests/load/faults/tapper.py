@@ -7,6 +7,7 @@ not answered is sent again under the same key, after the phone's own back-off.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -40,7 +41,8 @@ class Tapper:
 
     With several servers it goes on at the next one when one does not answer, as a proxy
     would send it. `made` are the keys of all its taps in order, `recorded` of those that were
-    answered as recorded; `refused` holds every other answer that let a tap go.
+    answered as recorded; `refused` holds every other answer that let a tap go, `held` those
+    that asked to wait. `failed` tells when a tap first got no answer.
     """
 
     caller: Caller
@@ -49,7 +51,7 @@ class Tapper:
     recorded: list[str] = field(default_factory=list)
     refused: list[Answer] = field(default_factory=list)
     held: list[Answer] = field(default_factory=list)
-    resent: int = 0
+    failed: dict[str, float] = field(default_factory=dict)
     _waiting: deque[Tap] = field(default_factory=deque)
     _failures: int = 0
     _line: Line | None = None
@@ -78,6 +80,7 @@ class Tapper:
             async with asyncio.timeout(TIMEOUT):
                 answer = await self._send(tap)
         except (OSError, EOFError):  # also when it took too long
+            self.failed.setdefault(tap.key, time.time())
             await self._hang_up()
             self.servers = [*self.servers[1:], self.servers[0]]
             return self._later()
@@ -85,7 +88,6 @@ class Tapper:
             self.recorded.append(tap.key)
         elif answer.status in (429, 503):
             self.held.append(answer)
-            self.resent += 1
             return float(answer.headers["retry-after"])
         elif answer.status == 500 and tap.tries < MOST_TRIES:
             tap.tries += 1
@@ -98,7 +100,6 @@ class Tapper:
 
     def _later(self) -> float:
         self._failures += 1
-        self.resent += 1
         return float(min(30, 2 ** (self._failures - 1)))
 
     async def _send(self, tap: Tap) -> Answer:
@@ -134,6 +135,8 @@ async def tapping(phones: Sequence[Tapper]) -> AsyncIterator[None]:
     ]
     try:
         yield
-    finally:
         going = False
         await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
