@@ -13,7 +13,7 @@ COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 # sees none: they would only say again what they said on SQLite.
 ON_DATABASE = tests/companion $(shell grep -rlEw --include='test_*.py' 'django_db|client' tests/notepad tests/calculators)
 
-.PHONY: run test test-postgres check check-postgres bench load faults figures clean static \
+.PHONY: run test test-postgres check check-postgres bench load faults figures clean static icons \
 	requirements
 .DELETE_ON_ERROR:
 
@@ -62,6 +62,14 @@ figures: .venv/test.stamp static
 	{ $(BIN)/python -m tests.load.machine && $(BIN)/python -m tests.load.many && \
 		$(BIN)/python -m tests.load.faults && $(BIN)/python -m tests.load; } > var/figures.md
 	mv var/figures.md docs/figures.md
+
+# The app's icons, after a change of their drawing (Debian: apt install librsvg2-bin).
+icons: ICON = rsvg-convert --keep-aspect-ratio
+icons:
+	$(ICON) --width 192 --output static/icons/icon-192.png static/icons/favicon.svg
+	$(ICON) --width 512 --output static/icons/icon-512.png static/icons/favicon.svg
+	$(ICON) --width 512 --output static/icons/maskable-512.png static/icons/maskable.svg
+	$(ICON) --width 180 --output static/icons/apple-touch-icon.png static/icons/maskable.svg
 
 # Everything that can be made again. Never var/: the tables are in it.
 clean:

@@ -27,7 +27,7 @@ RESERVED = frozenset(
 )
 """Names that neither a move nor a page of a game may have (spec, "Addresses")."""
 
-RESERVED_SLUGS = frozenset("t w join rules healthz static language theme".split())
+RESERVED_SLUGS = frozenset("t w join rules healthz static language theme offline".split())
 
 Die = Callable[[int], int]
 """Throws a die of so many sides: 1 to that many."""

@@ -102,13 +102,20 @@ def set_cookie(response: HttpResponse, name: str, value: str, *, httponly: bool 
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """What every template may use: the site's name and the theme the phone chose."""
+    """What every template may use: the site's name, what the phone chose, and what it keeps."""
     return {
         "site_name": settings.SITE_NAME,
         "theme": theme_of(request),
         "theme_choices": (("", _("System")), ("light", _("Light")), ("dark", _("Dark"))),
         "language": get_language(),
+        "has_worker": has_worker(),
     }
+
+
+def has_worker() -> bool:
+    """Whether phones keep an offline page. Not while the code is worked on: its files
+    change under their names."""
+    return bool(settings.OFFLINE_PAGE) and not settings.DEBUG
 
 
 def theme_of(request: HttpRequest) -> str:
@@ -173,6 +180,11 @@ def render(
 def _part_tag(tag: str, part: str) -> str:
     """The tag that the fragment of a page has: the phone asks with it later."""
     return f'{tag.rpartition("~")[0]}~{part}"' if tag else ""
+
+
+def revalidated(response: HttpResponse, tag: str) -> HttpResponse:
+    """An answer that may be kept, and is asked for by its tag before it is used."""
+    return _headers(response, tag)
 
 
 def uncached(response: HttpResponse) -> HttpResponse:

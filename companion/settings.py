@@ -1,7 +1,8 @@
 """Settings, read from the environment; safe when nothing is set.
 
-DEBUG, SECRET_KEY, VAR_DIR, DATABASE_URL, SITE_NAME, PUBLIC_URL, ALLOWED_HOSTS,
-TRUSTED_PROXIES and ACCESS_LOG are all that is read. Nonsense in them stops the start.
+DEBUG, SECRET_KEY, VAR_DIR, DATABASE_URL, SITE_NAME, OFFLINE_PAGE, PUBLIC_URL,
+ALLOWED_HOSTS, TRUSTED_PROXIES and ACCESS_LOG are all that is read. Nonsense in them
+stops the start.
 """
 
 from __future__ import annotations
@@ -40,6 +41,9 @@ GAMES = [
 ]
 
 SITE_NAME: str = env.str("SITE_NAME", "Tableside")
+
+# False takes the offline page, and what phones keep for it, off them at their next visit.
+OFFLINE_PAGE: bool = env.bool("OFFLINE_PAGE", True)
 
 
 def make_var_dir() -> None:

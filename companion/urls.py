@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path, re_path
 from django.views.i18n import set_language
 
-from companion import pages
+from companion import app, pages
 from companion.games import all_games
 from companion.tables.views import start
 
@@ -19,6 +19,9 @@ GAME = f"(?P<slug>{'|'.join(all_games())})"
 urlpatterns = [
     path("", pages.home, name="home"),
     path("healthz", pages.health, name="health"),
+    path("app.webmanifest", app.manifest, name="manifest"),
+    path("worker.js", app.worker, name="worker"),
+    path("offline/", app.offline, name="offline"),
     path("language/", set_language, name="set_language"),
     path("theme/", pages.theme, name="theme"),
     re_path(rf"^rules/{GAME}/$", pages.rules, name="rules"),

@@ -1,7 +1,7 @@
 """The box and its prices as forms: a whole file, one card, one row of prices.
 
 A play keeps its box among its options, so each change of a card makes a whole new box
-of the one in use. What cannot be is refused as `box.read_box` refuses it, and named by
+of the one in use. What cannot be is refused as `box_file.read_box` refuses it, and named by
 the field that it was typed into.
 """
 
@@ -21,22 +21,17 @@ from django.utils.translation import gettext_lazy as _
 from calculators.numbers import SumField
 from calculators.pythonalgorithm.box import (
     KODIKI,
-    LARGEST_FILE,
     LONGEST_ID,
     LONGEST_TEXT,
     LONGEST_TITLE,
     Box,
-    BoxFault,
     Customer,
     Kodik,
     Solution,
-    Step,
     Template,
-    as_json,
-    box_of,
-    parse_box,
-    read_box,
 )
+from calculators.pythonalgorithm.box_faults import BoxFault, Step
+from calculators.pythonalgorithm.box_file import LARGEST_FILE, as_json, box_of, parse_box, read_box
 from calculators.pythonalgorithm.box_words import place_said, said
 from calculators.pythonalgorithm.chips import SEGMENTS, roman
 from calculators.pythonalgorithm.saying import COLOUR_NAMES

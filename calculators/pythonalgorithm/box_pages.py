@@ -14,17 +14,9 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from calculators.pythonalgorithm.box import (
-    SCHEMA,
-    BoxFault,
-    Customer,
-    Kodik,
-    Solution,
-    Template,
-    as_json,
-    gaps,
-    parse_box,
-)
+from calculators.pythonalgorithm.box import Customer, Kodik, Solution, Template, gaps
+from calculators.pythonalgorithm.box_faults import BoxFault
+from calculators.pythonalgorithm.box_file import as_json, parse_box
 from calculators.pythonalgorithm.box_forms import (
     CARDS,
     BoxForm,
@@ -33,6 +25,7 @@ from calculators.pythonalgorithm.box_forms import (
     fields_of,
     wanted_by,
 )
+from calculators.pythonalgorithm.box_schema import SCHEMA
 from calculators.pythonalgorithm.box_words import GAP_WORDS, gap_needs, gap_word
 from calculators.pythonalgorithm.chips import ROMAN, SEGMENTS, TRACKS, Colour, Track
 from calculators.pythonalgorithm.customers import wanted_of

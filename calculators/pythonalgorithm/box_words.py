@@ -8,7 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from calculators.pythonalgorithm.box import FAULTS, BoxFault, Gap
+from calculators.pythonalgorithm.box import Gap
+from calculators.pythonalgorithm.box_faults import FAULTS, BoxFault
 
 GAP_WORDS: Mapping[str, Any] = {
     "expression": pgettext_lazy("gap", "expression"),

@@ -17,7 +17,9 @@ from django.utils.translation import gettext_lazy as _
 
 from calculators.numbers import SumField
 from calculators.pythonalgorithm.auction import MOST_BIDS
-from calculators.pythonalgorithm.box import KODIKI, LONGEST_ID, Box, BoxFault, box_of
+from calculators.pythonalgorithm.box import KODIKI, LONGEST_ID, Box
+from calculators.pythonalgorithm.box_faults import BoxFault
+from calculators.pythonalgorithm.box_file import box_of
 from calculators.pythonalgorithm.box_forms import BOX_FORMS
 from calculators.pythonalgorithm.chips import SEGMENTS, roman
 from calculators.pythonalgorithm.hand import MOST_HELD

@@ -13,7 +13,8 @@ from dataclasses import replace
 from textwrap import dedent
 from typing import Any
 
-from calculators.pythonalgorithm.box import FORMAT, STANDARD_EVENTS, Box, read_box
+from calculators.pythonalgorithm.box import STANDARD_EVENTS, Box
+from calculators.pythonalgorithm.box_file import FORMAT, read_box
 
 PRICES = {
     "templates": {

@@ -9,14 +9,9 @@ from typing import Any, Literal, TypeVar
 
 from calculators.pythonalgorithm import virus
 from calculators.pythonalgorithm.auction import Sold
-from calculators.pythonalgorithm.box import (
-    HIGHEST_PRICE,
-    MOST_EVENTS,
-    Box,
-    BoxFault,
-    Prices,
-    box_of,
-)
+from calculators.pythonalgorithm.box import HIGHEST_PRICE, MOST_EVENTS, Box, Prices
+from calculators.pythonalgorithm.box_faults import BoxFault
+from calculators.pythonalgorithm.box_file import box_of
 from calculators.pythonalgorithm.chips import (
     SET_UP,
     TRACKS,

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from calculators.scorepad.points import read_points
-from calculators.scorepad.rules import ZERO, State
+from calculators.scorepad.state import ZERO, State
 from calculators.scorepad.words import shown
 from companion.saying import listed
 

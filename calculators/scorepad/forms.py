@@ -10,13 +10,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from calculators.scorepad.points import exact, read_points, text_of
-from calculators.scorepad.rules import (
-    LONGEST_TITLE,
-    MOST_ROUNDS,
-    MOST_STEPS,
-    Options,
-    settled,
-)
+from calculators.scorepad.rules import LONGEST_TITLE, MOST_ROUNDS, MOST_STEPS, settled
+from calculators.scorepad.state import Options
 from calculators.scorepad.words import why
 from companion import moveform
 from companion.games import Refusal

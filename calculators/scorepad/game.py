@@ -9,8 +9,10 @@ from django.utils.translation import pgettext_lazy
 
 from calculators.scorepad import rules, words
 from calculators.scorepad.forms import FORMS
+from calculators.scorepad.moves import Add, Move
 from calculators.scorepad.pages import PAGES
 from calculators.scorepad.screen import screen
+from calculators.scorepad.state import Options
 from companion.games import Choice, Game
 
 CHOICES = (
@@ -52,9 +54,9 @@ CHOICES = (
 )
 
 
-def run(move: rules.Move) -> Hashable | None:
+def run(move: Move) -> Hashable | None:
     """Points that a counter adds to one player one after the other are one line of the log."""
-    return ("add", move.player) if isinstance(move, rules.Add) else None
+    return ("add", move.player) if isinstance(move, Add) else None
 
 
 GAME = Game(
@@ -62,7 +64,7 @@ GAME = Game(
     title=_("Score pad"),
     about=_("Any other game: points by rounds or a counter. For one to twelve"),
     players=range(1, rules.MOST_PLAYERS + 1),
-    options=rules.Options,
+    options=Options,
     choices=CHOICES,
     rules=rules.ScorePad(),
     view=lambda state, eyes: rules.view(state),

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from calculators.scorepad.points import read_points
-from calculators.scorepad.rules import MOST_ROUNDS, State
+from calculators.scorepad.rules import MOST_ROUNDS
 from calculators.scorepad.screen import Board, pad, people_of
+from calculators.scorepad.state import State
 from calculators.scorepad.words import gain, shown
 from companion.games import Eyes
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from calculators.scorepad.chart import chart
-from calculators.scorepad.rules import ZERO, State
+from calculators.scorepad.state import ZERO, State
 from calculators.scorepad.words import gain, shown, verdict
 
 MOST_TERMS = 10

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from calculators.scorepad.chart import chart
 from calculators.scorepad.points import read_points, text_of
 from calculators.scorepad.result import paper, result
-from calculators.scorepad.rules import ZERO, Player, State
+from calculators.scorepad.state import ZERO, Player, State
 from calculators.scorepad.words import gain, shown
 from companion.games import Eyes
 from companion.templatetags.tableside import icon

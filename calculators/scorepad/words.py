@@ -13,20 +13,19 @@ from typing import Any
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
-from calculators.scorepad.points import read_points, terms_of, text_of
-from calculators.scorepad.rules import (
+from calculators.scorepad.moves import (
     Add,
     AddPlayer,
     DropPlayer,
-    Facts,
     Finish,
     Move,
     NextRound,
     SetScore,
     SetTitle,
-    State,
-    clean_title,
 )
+from calculators.scorepad.points import read_points, terms_of, text_of
+from calculators.scorepad.rules import Facts, clean_title
+from calculators.scorepad.state import State
 from companion.games import Eyes, LogRow, Notice, Refusal
 from companion.saying import listed, name_of
 

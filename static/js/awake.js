@@ -8,7 +8,9 @@ try { wanted = localStorage.awake === "true"; } catch { /* not kept then */ }
 
 async function ask() {
   try {
-    lock = await navigator.wakeLock.request("screen");
+    const given = await navigator.wakeLock.request("screen");
+    if (!wanted || (lock && !lock.released)) return given.release(); // changed meanwhile, or asked twice
+    lock = given;
     lock.onrelease = draw;
   } catch {
     lock = null; // low battery, say: the switch shows it

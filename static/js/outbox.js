@@ -2,6 +2,7 @@
 // answered. Its key makes a second sending harmless, so tabs need no locks.
 
 import "./banner.js";
+import { buzz } from "./buzz.js";
 import { flip, sends } from "./cycle.js";
 import { backOff, network, refresh } from "./live.js";
 import { belongs, boardOf, fragmentIn, playOf, receive, redraw, root, show, touch, typed, waitingHere } from "./panels.js";
@@ -221,11 +222,10 @@ function recorded(tap, done, drawn) {
 /** The first move made the table: from now on this page is its address. */
 function adopt(tap) {
   const start = startField();
-  if (!start?.value) return;
-  if (belongs(tap)) {
+  if (start?.value && belongs(tap)) {
     start.value = "";
     history.replaceState(history.state, "", boardOf(tap.url) + (root()?.dataset.page ?? "") + location.search);
-  } else if (tap.from === location.pathname && !waitingHere()) {
+  } else if (/(^|&)start=/.test(tap.body) && tap.from === location.pathname && !waitingHere()) {
     location.replace(boardOf(tap.url)); // the empty board was loaded again while its first move waited
   }
 }
@@ -238,6 +238,7 @@ function refused(tap, done, text) {
   const said = wordsOf(answer);
   letGo(tap, done);
   if (tap.quiet) return true;
+  buzz();
   if (!place) setAside(tap, said);
   else {
     done.refused = true;
@@ -257,7 +258,10 @@ function bringBack(form) {
 }
 
 function rejected(tap, done, text) {
-  if (!tap.quiet) setAside(tap, wordsOf(answerIn(text)));
+  if (!tap.quiet) {
+    setAside(tap, wordsOf(answerIn(text)));
+    buzz();
+  }
   letGo(tap, done);
   return true;
 }

@@ -67,6 +67,7 @@ export function receive(markup, { own = false } = {}) {
   delete live.dataset.said;
   Object.assign(live.dataset, fresh.dataset);
   show();
+  dispatchEvent(new Event("received"));
   return true;
 }
 
@@ -99,6 +100,13 @@ export function typed(form) {
 export function redraw() {
   anyway = true;
   show();
+}
+
+/** A copy of this page as the server last said it: without hopes, and with what is not drawn yet. */
+export function latest() {
+  const copy = (layout ?? root()).cloneNode(true);
+  if (!layout) for (const [id, panel] of panels(copy)) if (received.has(id)) panel.replaceWith(element(received.get(id)));
+  return copy;
 }
 
 /** Draw what was received, as far as nothing stands in the way. */

@@ -8,6 +8,7 @@ import "./share.js";
 import "./awake.js";
 import "./timer.js";
 import "./typing.js";
+import "./kept.js";
 
 document.documentElement.dataset.script = "";
 // An evening is dated by the clock of the place where its table was made.

@@ -36,7 +36,7 @@ def addresses(page: Page, url: str) -> list[str]:
     watch = re.sub(r"^https?://[^/]+", "", watch)
     inside = "log/ amend/1/ settings/ lots/ dice/ timer/ result/ print/ ?side=0&by=hand".split()
     around = "seats/ seats/add/ next/ delete/ evening/ print/".split()
-    own = "/ /lost-cities/ /lost-cities/settings/ /join/ /theme/ /nowhere/".split()
+    own = "/ /lost-cities/ /lost-cities/settings/ /join/ /theme/ /offline/ /nowhere/".split()
     rules = "/rules/lost-cities/"
     return [
         *own,

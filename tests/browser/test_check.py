@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
 
-from calculators.pythonalgorithm.box import as_json
+from calculators.pythonalgorithm.box_file import as_json
 from calculators.pythonalgorithm.sample import SAMPLE
 from tests.browser.conftest import Phone
 from tests.browser.test_live import is_live

@@ -104,6 +104,27 @@ def test_screen_is_kept_on_where_the_browser_can(phone: MakePhone) -> None:
     expect(switch).to_be_checked()
 
 
+def test_screen_that_was_switched_off_again_at_once_is_not_kept_on(phone: MakePhone) -> None:
+    page = begun(phone().goto("/lost-cities/"))
+    page.evaluate(
+        """() => {
+          window.held = 0;
+          const lock = () => { held += 1; return { release: () => { held -= 1; } }; };
+          const late = () => new Promise((give) => setTimeout(() => give(lock()), 300));
+          Object.defineProperty(navigator, "wakeLock", { value: { request: late } });
+        }"""
+    )
+    page.locator("a[data-sheet=who]").click()
+    switch = page.locator("[data-awake] input")
+
+    switch.check()
+    switch.uncheck()
+    page.wait_for_timeout(600)
+
+    assert page.evaluate("window.held") == 0
+    expect(switch).not_to_be_checked()
+
+
 @pytest.fixture
 def living_room(tmp_path: Path) -> Iterator[RunningServer]:
     with running_server(tmp_path, ALLOWED_HOSTS="127.0.0.1,living.room") as server:
@@ -122,11 +143,13 @@ def plain_browser(playwright: Playwright) -> Iterator[Browser]:
 def test_plain_http_in_a_living_room_lacks_nothing(
     plain_browser: Browser, living_room: RunningServer
 ) -> None:
-    phone = Phone(plain_browser, f"http://living.room:{living_room.port}", "Anya")
+    address = f"http://living.room:{living_room.port}"
+    phone = Phone(plain_browser, address, "Anya", service_workers="allow")
     page = phone.goto("/lost-cities/")
     assert (
         page.evaluate("isSecureContext || 'randomUUID' in crypto || 'locks' in navigator") is False
     )
+    assert page.evaluate("'serviceWorker' in navigator || 'caches' in window") is False
 
     begun(page)
     expect(page.locator("html")).to_have_attribute("data-live-state", "on")

@@ -53,7 +53,8 @@ class File:
         if "htmx" in self.path:
             return "htmx"
         suffix = self.path.rpartition(".")[2]
-        return {"css": "own CSS", "js": "own JS", "svg": "icons"}.get(suffix, "HTML")
+        kinds = {"css": "own CSS", "js": "own JS", "svg": "icons", "webmanifest": "icons"}
+        return kinds.get(suffix, "HTML")
 
 
 class Named(HTMLParser):

@@ -8,7 +8,7 @@ import pytest
 
 from calculators.pythonalgorithm import rules, words
 from calculators.pythonalgorithm.auction import Bid
-from calculators.pythonalgorithm.box import read_box
+from calculators.pythonalgorithm.box_file import read_box
 from calculators.pythonalgorithm.hand import Card, CardName
 from calculators.pythonalgorithm.rules import Options, PythonAlgorithm, State
 from companion.common import PlayRules

@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils.html import escape
 
-from calculators.pythonalgorithm.box import LARGEST_FILE, SCHEMA, as_json, read_box
+from calculators.pythonalgorithm.box_file import LARGEST_FILE, as_json, read_box
 from calculators.pythonalgorithm.box_forms import (
     BoxForm,
     PricesForm,
@@ -20,6 +20,7 @@ from calculators.pythonalgorithm.box_forms import (
     code_typed,
     size_of,
 )
+from calculators.pythonalgorithm.box_schema import SCHEMA
 from calculators.pythonalgorithm.sample import SAMPLE
 from tests.companion.tables.inside import Shown
 

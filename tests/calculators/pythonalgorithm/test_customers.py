@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from calculators.pythonalgorithm.box import Solution, read_box
+from calculators.pythonalgorithm.box import Solution
+from calculators.pythonalgorithm.box_file import read_box
 from calculators.pythonalgorithm.customers import Lack, Wanted, code_checked, lacks, wanted_of
 from tests.calculators.pythonalgorithm.playing import CARDS, held_kodik, held_template
 

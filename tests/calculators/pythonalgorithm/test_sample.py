@@ -12,15 +12,8 @@ from typing import Any
 
 import pytest
 
-from calculators.pythonalgorithm.box import (
-    STANDARD_EVENTS,
-    Customer,
-    Template,
-    as_json,
-    box_of,
-    gaps,
-    read_box,
-)
+from calculators.pythonalgorithm.box import STANDARD_EVENTS, Customer, Template, gaps
+from calculators.pythonalgorithm.box_file import as_json, box_of, read_box
 from calculators.pythonalgorithm.chips import COLOURS
 from calculators.pythonalgorithm.programs import assembled, fits
 from calculators.pythonalgorithm.sample import CLASSIC, SAMPLE

@@ -8,18 +8,17 @@ from typing import Any
 import pytest
 
 from calculators.scorepad import rules
-from calculators.scorepad.rules import (
+from calculators.scorepad.moves import (
     Add,
     AddPlayer,
     DropPlayer,
     Finish,
     NextRound,
-    Options,
-    ScorePad,
     SetScore,
     SetTitle,
-    State,
 )
+from calculators.scorepad.rules import ScorePad
+from calculators.scorepad.state import Cell, Options, Player, Span, State
 from companion import door
 from companion.games import Joined, Notice, OptionsFault, Refusal
 
@@ -169,8 +168,8 @@ def test_an_old_round_can_be_put_right_in_a_new_one() -> None:
 def test_a_typed_sum_keeps_its_parts() -> None:
     cell = played(SetScore(0, 1, "12+11-7")).rows[0][0]
 
-    assert cell == rules.Cell(Decimal(16), "12+11-7")
-    assert played(SetScore(0, 1, "16")).rows[0][0] == rules.Cell(Decimal(16))
+    assert cell == Cell(Decimal(16), "12+11-7")
+    assert played(SetScore(0, 1, "16")).rows[0][0] == Cell(Decimal(16))
 
 
 @pytest.mark.parametrize("number", [0, -1, 1000])
@@ -337,7 +336,7 @@ def test_who_leaves_stands_behind_who_stays() -> None:
 def test_who_has_scored_in_the_open_round_leaves_after_it() -> None:
     state = played(SetScore(0, 1, 5), DropPlayer(0))
 
-    assert state.players[0] == rules.Player((rules.Span(1, 1),))
+    assert state.players[0] == Player((Span(1, 1),))
 
 
 def test_somebody_comes_back_and_the_rounds_between_do_not_wait() -> None:

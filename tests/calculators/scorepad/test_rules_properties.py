@@ -10,7 +10,17 @@ from hypothesis import strategies as st
 
 from calculators.scorepad import rules
 from calculators.scorepad.game import GAME
+from calculators.scorepad.moves import (
+    Add,
+    AddPlayer,
+    DropPlayer,
+    Finish,
+    NextRound,
+    SetScore,
+    SetTitle,
+)
 from calculators.scorepad.points import text_of
+from calculators.scorepad.state import Options, State
 from companion.common import PlayRules
 from companion.games import Refusal, places
 from companion.log import Entry, replay
@@ -23,16 +33,16 @@ POINTS = st.one_of(
 PLAYERS = st.integers(-1, 5)
 ROUNDS = st.integers(0, 6)
 MOVES = st.one_of(
-    st.builds(rules.SetScore, PLAYERS, ROUNDS, st.none() | POINTS),
-    st.builds(rules.Add, PLAYERS, POINTS),
-    st.builds(rules.NextRound, st.none() | ROUNDS),
-    st.builds(rules.AddPlayer, st.sampled_from(["Дина", ""]), st.none(), st.none() | PLAYERS),
-    st.builds(rules.DropPlayer, PLAYERS),
-    st.builds(rules.SetTitle, st.text(max_size=70)),
-    st.just(rules.Finish()),
+    st.builds(SetScore, PLAYERS, ROUNDS, st.none() | POINTS),
+    st.builds(Add, PLAYERS, POINTS),
+    st.builds(NextRound, st.none() | ROUNDS),
+    st.builds(AddPlayer, st.sampled_from(["Дина", ""]), st.none(), st.none() | PLAYERS),
+    st.builds(DropPlayer, PLAYERS),
+    st.builds(SetTitle, st.text(max_size=70)),
+    st.just(Finish()),
 )
 OPTIONS = st.builds(
-    rules.Options,
+    Options,
     wins=st.sampled_from(["high", "low"]),
     rounds=st.sampled_from([None, "open", 3]),
     target=st.sampled_from([None, 50, "-7,5"]),
@@ -41,7 +51,7 @@ OPTIONS = st.builds(
 PAD = rules.ScorePad()
 
 
-def played(players: int, options: rules.Options, moves: list[Any]) -> rules.State:
+def played(players: int, options: Options, moves: list[Any]) -> State:
     state = PAD.start(players, options)
     for move in moves:
         try:
@@ -53,7 +63,7 @@ def played(players: int, options: rules.Options, moves: list[Any]) -> rules.Stat
 
 @given(st.integers(1, 4), OPTIONS, st.lists(MOVES, max_size=25))
 def test_totals_are_the_sum_of_what_stands_there(
-    players: int, options: rules.Options, moves: list[Any]
+    players: int, options: Options, moves: list[Any]
 ) -> None:
     state = played(players, options, moves)
 
@@ -67,7 +77,7 @@ def test_totals_are_the_sum_of_what_stands_there(
 
 @given(st.integers(1, 4), OPTIONS, st.lists(MOVES, max_size=25))
 def test_places_are_a_competition_ranking_of_those_who_stay(
-    players: int, options: rules.Options, moves: list[Any]
+    players: int, options: Options, moves: list[Any]
 ) -> None:
     state = played(players, options, moves)
 
@@ -84,7 +94,7 @@ def test_places_are_a_competition_ranking_of_those_who_stay(
 def test_zero_sum_rounds_without_an_open_entry_come_to_zero_or_were_typed(
     players: int, moves: list[Any]
 ) -> None:
-    state = played(players, rules.Options(zero_sum=True), moves)
+    state = played(players, Options(zero_sum=True), moves)
 
     for number in range(1, state.open_round + 1):
         filled = [player for player in state.present if state.is_filled_in(number, player)]

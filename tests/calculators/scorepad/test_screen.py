@@ -12,20 +12,12 @@ import pytest
 from django.utils import translation
 
 from calculators.scorepad.chart import chart
+from calculators.scorepad.moves import Add, AddPlayer, DropPlayer, Finish, NextRound, SetScore
 from calculators.scorepad.pages import amount, people, score, setup
 from calculators.scorepad.result import paper, result
-from calculators.scorepad.rules import (
-    Add,
-    AddPlayer,
-    DropPlayer,
-    Finish,
-    NextRound,
-    Options,
-    ScorePad,
-    SetScore,
-    State,
-)
+from calculators.scorepad.rules import ScorePad
 from calculators.scorepad.screen import screen
+from calculators.scorepad.state import Options, State
 
 NAMES = ("Anya", "Boris", "Vera", "Gleb")
 PAD = ScorePad()

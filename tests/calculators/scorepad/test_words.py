@@ -12,7 +12,7 @@ from django.utils import translation
 
 from calculators.scorepad import rules, words
 from calculators.scorepad.game import GAME
-from calculators.scorepad.rules import (
+from calculators.scorepad.moves import (
     Add,
     AddPlayer,
     DropPlayer,

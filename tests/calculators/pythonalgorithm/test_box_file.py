@@ -14,26 +14,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calculators.pythonalgorithm.box import (
-    FAULTS,
-    FORMAT,
-    LARGEST_FILE,
-    SCHEMA,
     STANDARD_EVENTS,
     Box,
-    BoxFault,
     Customer,
     Gap,
     Kodik,
     Prices,
     Solution,
     Template,
+    gaps,
+)
+from calculators.pythonalgorithm.box_faults import FAULTS, BoxFault
+from calculators.pythonalgorithm.box_file import (
+    FORMAT,
+    LARGEST_FILE,
     as_json,
     box_of,
-    gaps,
     parse_box,
     place_of,
     read_box,
 )
+from calculators.pythonalgorithm.box_schema import SCHEMA
 from calculators.pythonalgorithm.sample import SAMPLE
 
 ROW = [1, 3, 5, 7, 9, 11, 13]
