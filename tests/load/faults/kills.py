@@ -17,7 +17,7 @@ from tests.server import RunningServer
 
 KILLS = 10
 TAPPING = 20
-BEFORE_A_KILL = (0.8, 1.6)  # seconds of tapping, so that each kill meets moves on their way
+BEFORE_A_KILL = (2.0, 4.0)  # seconds, so that the phones are back from the kill before
 
 
 def on_sqlite(folder: Path) -> Fault:
