@@ -14,7 +14,8 @@ COMPILE = var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 # sees none: they would only say again what they said on SQLite.
 ON_DATABASE = tests/companion $(shell grep -rlEw --include='test_*.py' 'django_db|client' tests/notepad tests/calculators)
 
-.PHONY: run test test-postgres check check-postgres bench growth fuzz audit clean static icons requirements
+.PHONY: run test test-postgres check check-postgres bench load faults figures growth fuzz audit \
+	clean static icons requirements
 .DELETE_ON_ERROR:
 
 # The site for the phones in this network.
@@ -48,6 +49,20 @@ check-postgres:
 # How fast it is, on this machine; two processes on a PostgreSQL too, if there is one.
 bench: .venv/test.stamp static
 	$(BIN)/python -m tests.load
+
+# Many phones: moves a second, thousands that only listen, from a tap to the others.
+load: .venv/test.stamp static
+	$(BIN)/python -m tests.load.many
+
+# What must be survived: kills, a power cut, slow clients, a full disk, a wrong clock.
+faults: .venv/test.stamp static
+	$(BIN)/python -m tests.load.faults
+
+# docs/figures.md made anew: all three, on a machine that does nothing else.
+figures: .venv/test.stamp static
+	{ $(BIN)/python -m tests.load.machine && $(BIN)/python -m tests.load.many && \
+		$(BIN)/python -m tests.load.faults && $(BIN)/python -m tests.load; } > var/figures.md
+	mv var/figures.md docs/figures.md
 
 # What long logs, many tables and old ones cost (a quarter of an hour): the tables of docs/scale.md.
 growth: .venv/test.stamp static

@@ -14,11 +14,13 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+NO_ROOM = "is full|No space left"
+
 # What the databases say (in part), and what helps. The first that fits.
 HELP = (
     ("unable to open", "Its folder must be there, and this user must be allowed to write in it."),
     ("readonly|read-only|[Pp]ermission denied", "Give its user the right to write there."),
-    ("is full|disk I/O error|No space left", "Make room on its disk, then start again."),
+    (f"{NO_ROOM}|disk I/O error", "Make room on its disk, then start again."),
     ("not a database|malformed", "It is damaged: bring back a backup, manage.py restore FILE"),
     ("is locked", "Another program holds it: stop that one first."),
     ("pg_hba", "Let it in: pg_hba.conf on the database server."),
@@ -73,6 +75,19 @@ def _said(error: Exception) -> str:
         except psycopg.Error as cause:
             error = cause
     return one_line(error)
+
+
+def has_no_room(error: Exception) -> bool:
+    """It is the disk that is full; all that is stored can be read.
+
+    >>> has_no_room(OSError("database or disk is full"))
+    True
+    >>> has_no_room(OSError('could not extend file "base/5/16": No space left on device'))
+    True
+    >>> has_no_room(OSError("database is locked"))
+    False
+    """
+    return re.search(NO_ROOM, str(error)) is not None
 
 
 def one_line(error: object) -> str:

@@ -170,7 +170,7 @@ def broken(request: Request) -> HttpResponse:
 
 
 class WithoutDatabase:
-    """A request that needs the database while it is away: 503, come back soon.
+    """A request that needs the database while it is away or full: 503, come back soon.
 
     A phone keeps its taps and sends them again; nothing of such a request is stored.
     """
@@ -185,7 +185,11 @@ class WithoutDatabase:
         if not isinstance(exception, OperationalError | InterfaceError):
             return None
         log.error("No database: %s", database.one_line(exception))
-        response = _fault(request, 503, _("The site cannot reach its records just now"))
+        if database.has_no_room(exception):
+            said = _("The site's disk is full")
+        else:
+            said = _("The site cannot reach its records just now")
+        response = _fault(request, 503, said)
         response["Retry-After"] = str(BACK_IN)
         return response
 
@@ -194,4 +198,4 @@ def _fault(request: Request, status: int, said: str) -> HttpResponse:
     """One sentence for a script, a page for a reader. Our middleware may not have run."""
     if by_script(request):
         return plain(said, status)
-    return render(request, f"{status}.html", {}, status=status)
+    return render(request, f"{status}.html", {"said": said}, status=status)

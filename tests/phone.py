@@ -63,11 +63,15 @@ class Ticks:
 
 
 class Phone:
-    """One phone with its own cookies. `play` is the address of the play it is at."""
+    """One phone with its own cookies. `play` is the address of the play it is at.
 
-    def __init__(self, url: str, language: str = "ru") -> None:
+    `address` is where it is, if the server believes this machine as a proxy.
+    """
+
+    def __init__(self, url: str, language: str = "ru", address: str = "") -> None:
         self.url = url
         self.language = language
+        self.address = address
         self.cookies = CookieJar()
         self.play = ""
         self.page = Page(0, "", {})
@@ -78,7 +82,7 @@ class Phone:
         return self._ask(Request(self.url + path, headers=self._headers(headers)))
 
     def post(self, path: str, fields: dict[str, str], **headers: str) -> Page:
-        token = {"X-CSRFToken": self._cookie("csrftoken")}
+        token = {"X-CSRFToken": self.cookie("csrftoken")}
         body = urlencode(fields).encode()
         return self._ask(Request(self.url + path, body, token | self._headers(headers)))
 
@@ -122,9 +126,12 @@ class Phone:
             with refused:
                 return Page(refused.code, refused.read().decode(), refused.headers)
 
-    def _cookie(self, name: str) -> str:
-        return next((each.value or "" for each in self.cookies if each.name == name), "")
+    def cookie(self, name: str) -> str:
+        """A cookie of the site, whatever prefix it has on https."""
+        found = {each.name.removeprefix("__Host-"): each.value or "" for each in self.cookies}
+        return found.get(name, "")
 
     def _headers(self, headers: dict[str, str]) -> dict[str, str]:
         named = {name.replace("_", "-"): text for name, text in headers.items()}
-        return {"Accept-Language": self.language} | named
+        place = {"X-Forwarded-For": self.address} if self.address else {}
+        return {"Accept-Language": self.language} | place | named

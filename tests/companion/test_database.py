@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -199,6 +201,19 @@ def test_what_helps_with_what_sqlite_says(
 
 
 @on_sqlite
+@pytest.mark.parametrize(
+    ("option", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("fullfsync", 1)]
+)
+def test_what_is_recorded_is_on_the_disk_before_a_phone_is_told(
+    db: None, option: str, value: object
+) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {option}")
+
+        assert cursor.fetchone() == (value,)
+
+
+@on_sqlite
 @pytest.mark.django_db(transaction=True)
 def test_what_cannot_be_written_now_is_to_be_sent_again(client: Client) -> None:
     page = client.get("/lost-cities/", headers={"accept-language": "en"})
@@ -219,6 +234,47 @@ def test_what_cannot_be_written_now_is_to_be_sent_again(client: Client) -> None:
     assert (tap["Retry-After"], form["Retry-After"]) == ("2", "2")
     assert tap.content.decode() == "The site cannot reach its records just now"
     assert "Nothing is recorded twice." in form.content.decode()
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_on_a_full_disk_a_tap_is_told_so_and_is_to_be_sent_again(client: Client) -> None:
+    english = {"accept-language": "en"}
+    by_script = {**english, "HX-Request": "true"}
+    page = client.get("/scorepad/", headers=english)
+    address = f"{page.context['move_url']}set_title/"
+    fields = {"key": str(uuid4()), "start": page.context["at"].start}
+
+    def called(title: str, headers: dict[str, str]) -> Any:
+        return client.post(
+            address, {**fields, "args": json.dumps({"title": title})}, headers=headers
+        )
+
+    assert called("first", by_script).status_code == 204
+    with no_room():
+        fields["key"] = str(uuid4())
+        while (tap := called("a title", by_script)).status_code == 204:
+            fields["key"] = str(uuid4())
+        form = called("a title", english)
+        board = client.get(page.context["move_url"], headers=english)
+    again = called("a title", by_script)
+
+    assert (tap.status_code, form.status_code, again.status_code) == (503, 503, 204)
+    assert tap["Retry-After"] == "2"
+    assert tap.content.decode() == "The site's disk is full"
+    assert "The site&#x27;s disk is full" in form.content.decode()
+    assert board.status_code == 200
+
+
+@contextmanager
+def no_room() -> Iterator[None]:
+    """The file may not grow: it says then what it says on a full disk."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA max_page_count = 1")  # that is: as many as it has
+        try:
+            yield
+        finally:
+            cursor.execute("PRAGMA max_page_count = 1000000")
 
 
 # Health

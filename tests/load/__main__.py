@@ -8,15 +8,9 @@ the server alone is a bit faster.
 from __future__ import annotations
 
 import asyncio
-import os
-import tempfile
 import time
 from dataclasses import replace
-from pathlib import Path
 
-import django
-
-from companion.management.commands.serve import allow_many_phones
 from tests.load import across, alone, crowd, weight
 from tests.load.caller import Caller, new_table
 from tests.load.figures import Column, Row, Section
@@ -24,43 +18,29 @@ from tests.load.games import GAMES
 from tests.load.line import Line
 from tests.load.machine import heading, memory
 from tests.load.replaying import replay_times
+from tests.load.served import one_server, set_up, two_servers
 from tests.postgres import installed
-from tests.server import RunningServer, running_server
+from tests.server import RunningServer
 
 TABLES = 1 + 25
 NOT_IN_THE_CROWD = 1_000
 LONGEST = 400.0
 
-# Whoever connects from this machine may say where a request comes from, as a proxy
-# does: each phone gets an address of its own, and no rate limit slows them all.
-SETTINGS = {"TRUSTED_PROXIES": "127.0.0.1"}
-
 
 def main() -> None:
     began = time.perf_counter()
-    print(heading())
-    allow_many_phones()
-    with tempfile.TemporaryDirectory() as folder:
-        set_up(folder)
-        with running_server(Path(folder), **SETTINGS) as server:
+    print(f"## make bench\n\n{heading()}")
+    with set_up() as folder:
+        with one_server(folder) as server:
             try:
                 asyncio.run(asyncio.wait_for(measure(server), LONGEST))
             except TimeoutError:
                 print(f"Stopped after {LONGEST:.0f} s: this machine is too slow or too busy.\n")
-    if installed():
-        print(asyncio.run(across.tap_to_the_other_process(SETTINGS)))
-    print(replay_times())
-    print(f"Measured in {time.perf_counter() - began:.0f} s.")
-
-
-def set_up(folder: str) -> None:
-    """Let this process know the same database as the server, and no other."""
-    os.environ |= {
-        "DJANGO_SETTINGS_MODULE": "companion.settings",
-        "VAR_DIR": folder,
-        "DATABASE_URL": "",
-    }
-    django.setup()
+        if installed():
+            with two_servers() as (here, there, _postgres):
+                print(asyncio.run(across.tap_to_the_other_process(here, there)))
+        print(replay_times())
+    print(f"Measured in {time.perf_counter() - began:.0f} s.\n")
 
 
 async def measure(server: RunningServer) -> None:
@@ -74,7 +54,7 @@ async def measure(server: RunningServer) -> None:
         print(await weight.first_visits(server, game))
     process.rows += await restarted(server, caller)
     tables = [new_table(server.url) for _ in range(TABLES)]
-    print(await crowd.rush(server, tables))
+    print(await crowd.rush([server], tables))
     live, costs = await crowd.tap_to_phone(server, tables)
     print(live)
     process.rows += costs

@@ -17,20 +17,20 @@ from tests.phone import Phone
 TAPS_AN_ADDRESS = 400
 
 
-def new_table(url: str, game: Measured = LOST_CITIES) -> Phone:
+def new_table(url: str, game: Measured = LOST_CITIES, address: str = "") -> Phone:
     """A phone at a table of its own, made by its first move."""
-    phone = Phone(url)
+    phone = Phone(url, address=address)
     phone.open(game.address)
     for place, (name, args) in enumerate(game.opening):
         answer = phone.move(name, **args)
         assert answer.status == 204, answer.text
         if game.sits and place == 0:
-            _sit_down(phone)
+            sit_down(phone)
     phone.open(phone.play)
     return phone
 
 
-def _sit_down(phone: Phone) -> None:
+def sit_down(phone: Phone) -> None:
     """The phone takes the first seat of its table."""
     table = "/".join(phone.play.split("/")[:3])
     seat = re.search(r"seats/[0-9]+/sit/", phone.get(f"{table}/seats/").text)
@@ -84,8 +84,17 @@ class Caller:
 
     async def _move(self, name: str, args: dict[str, Any], drawn: bool, tab: str = "") -> str:
         key = str(uuid4())
+        answer = await self.post(name, args, key, drawn=drawn, tab=tab)
+        assert answer.status == (200 if drawn else 204), answer
+        self.entries += "/" not in name  # a notebook has a log of its own
+        return key
+
+    async def post(
+        self, name: str, args: dict[str, Any], key: str, *, drawn: bool = False, tab: str = ""
+    ) -> Answer:
+        """Send a move under `key`, whatever the answer will be."""
         part = {"HX-Target": "play"} if drawn else {}
-        answer = await self.line.ask(
+        return await self.line.ask(
             "POST",
             f"{self.phone.play}{name}/",
             {
@@ -97,9 +106,6 @@ class Caller:
             },
             urlencode({"args": json.dumps(args), "key": key, "query": tab}),
         )
-        assert answer.status == (200 if drawn else 204), answer
-        self.entries += "/" not in name  # a notebook has a log of its own
-        return key
 
     async def get(self, path: str, **headers: str) -> Answer:
         named = {name.replace("_", "-"): text for name, text in headers.items()}

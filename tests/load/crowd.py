@@ -27,26 +27,48 @@ PAUSE = 0.1
 TO_PHONE_BUDGET = 150.0
 
 
-async def rush(server: RunningServer, tables: Sequence[Phone]) -> Section:
+async def rush(servers: Sequence[RunningServer], tables: Sequence[Phone]) -> Section:
     """Moves a second while TAPPING phones each send one as soon as the last is answered."""
     section = Section(
-        f"{TAPPING} phones that tap as fast as they can",
+        f"{TAPPING} phones that tap as fast as they can, {kind(servers)}",
         (Column("moves/s", 0), Column("median ms"), Column("p95 ms"), Column("worst ms")),
+        notes=[
+            (
+                "At one table: each move waits for the one before it, since they have an order. "
+                "More than one table of people ever taps."
+            ),
+            (
+                "At different tables: what all tables together may tap. "
+                "SQLite writes one move at a time, PostgreSQL several."
+            ),
+            (
+                "Answered 204: the move alone, as while others wait behind it. "
+                "Answered board: the phone's board is drawn too, as after a single tap."
+            ),
+        ],
     )
     one_table = [visitor(tables[0]) for _ in range(TAPPING)]
     for where, phones in (("one table", one_table), ("different tables", tables[:TAPPING])):
         for drawn, answer in ((False, "204"), (True, "board")):
-            figures = await _rushed(server, phones, drawn)
+            figures = await _rushed(servers, phones, drawn)
             section.rows.append(Row(f"at {where}, answered {answer}", figures))
     return section
 
 
-async def _rushed(server: RunningServer, phones: Sequence[Phone], drawn: bool) -> list[float]:
+def kind(servers: Sequence[RunningServer]) -> str:
+    """What serves: one process with its file, or several on one PostgreSQL."""
+    return "SQLite, one process" if len(servers) == 1 else "PostgreSQL, two processes"
+
+
+async def _rushed(
+    servers: Sequence[RunningServer], phones: Sequence[Phone], drawn: bool
+) -> list[float]:
+    """The phones of each process in turn."""
     seconds: list[float] = []
     until = time.perf_counter() + TAPPED_FOR
 
     async def tap_on(phone: Phone, number: int) -> None:
-        async with Line(server.port) as line:
+        async with Line(servers[number % len(servers)].port) as line:
             caller = Caller(phone, line, number)
             while (started := time.perf_counter()) < until:
                 await caller.tap(drawn=drawn)
@@ -106,24 +128,39 @@ async def tapped(
         title,
         SPREAD,
         [
-            Row("tap to its own board", spread(answers)),
+            Row(
+                "tap to its own board",
+                spread(answers),
+                means="The move is stored and the board drawn. "
+                "The key was shown as pressed long before, in the frame of the tap.",
+            ),
             Row(
                 "tap to the board of each other phone",
                 spread(list(chain(*arrivals))),
                 TO_PHONE_BUDGET,
+                means="The phone hears the news, then asks for its own board: both count. "
+                "All the others ask at the same moment.",
             ),
-            Row(f"tap to the last of the {len(others)} others", spread(list(map(max, arrivals)))),
+            Row(
+                f"tap to the last of the {len(others)} others",
+                spread(list(map(max, arrivals))),
+                means="When the whole table sees it. Their boards are drawn one after the other.",
+            ),
         ],
     )
 
 
 async def _idling(server: RunningServer, lines: AsyncExitStack, table: Phone, number: int) -> Line:
     """One of many phones, each of its own and at an address of its own, that only listen."""
-    token = table.play.split("/")[2]
-    key = quote(stream_key(token, f"idle-{number}"))
     ear = await lines.enter_async_context(Line(server.port))
-    await ear.listen(f"/t/{token}/live/?key={key}", f"10.9.{number // 250}.{number % 250}")
+    address = f"10.9.{number // 250}.{number % 250}"
+    await ear.listen(stream_of(table.play.split("/")[2], f"idle-{number}"), address)
     return ear
+
+
+def stream_of(token: str, phone: str) -> str:
+    """The address at which a phone of that id listens to a table."""
+    return f"/t/{token}/live/?key={quote(stream_key(token, phone))}"
 
 
 async def _listening(server: RunningServer, lines: AsyncExitStack, phone: Phone) -> Line:

@@ -35,6 +35,7 @@ from django.test import Client
 from companion import gate
 from companion.games import all_games
 from tests.load.odd import FORM, MARKUP, Asked, Odd, Place
+from tests.load.served import SETTINGS
 from tests.phone import Phone
 from tests.server import RunningServer, running_server
 
@@ -47,9 +48,6 @@ COMES_HOME = 80  # a table that was deleted is brought back after so many reques
 READS_EVERY = 3
 BUSY = 503
 
-# Whoever connects from this machine may say where a request comes from, as a proxy
-# does: so no rate limit answers instead of the site.
-SETTINGS = {"TRUSTED_PROXIES": "127.0.0.1"}
 ASKED_AN_ADDRESS = 100
 
 # What a browser must be told with every answer of ours; the HTTP reader's own has none.

@@ -137,8 +137,10 @@ async def first_visits(server: RunningServer, game: Measured) -> Section:
             section.rows.append(_sum(f"{name}, all", loaded, PAGE_BUDGET))
     raw = sorted({each.kind for each in visitor.known.values() if _lacks_compression(each)})
     section.notes = [
-        "brotli: as the server sends it to a browser on https; what it leaves uncompressed,",
-        f"  as a proxy in front of it would send it (quality {PROXY_QUALITY})",
+        (
+            "brotli: as the server sends it to a browser on https; what it leaves uncompressed, "
+            f"as a proxy in front of it would send it (quality {PROXY_QUALITY})"
+        ),
         "http: as sent to a browser on plain http, which takes gzip but no brotli",
         f"play page: {chain} requests one after the other, the last for what the others name",
         f"sent uncompressed whatever the browser takes: {', '.join(raw) or 'nothing'}",

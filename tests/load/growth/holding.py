@@ -12,11 +12,11 @@ import django
 django.setup()  # before anything that knows the database
 
 from companion.tables import held, models  # noqa: E402
-from tests.load import stock  # noqa: E402
+from tests.load.figures import number, titled  # noqa: E402
 from tests.load.games import LOST_CITIES, SCORE_PAD  # noqa: E402
-from tests.load.logs import At  # noqa: E402
+from tests.load.growth import stock  # noqa: E402
+from tests.load.growth.logs import At  # noqa: E402
 from tests.load.machine import memory  # noqa: E402
-from tests.load.markdown import number, table  # noqa: E402
 
 TOUCHED = (0, 200, 1_000, 10_000)
 ENTRIES = 20
@@ -28,7 +28,7 @@ HEADS = ("asked for one after another", "MB", "a whole garbage collection, ms")
 def main() -> None:
     stock.fill(TOUCHED[-1] - models.Table.objects.count(), entries=ENTRIES)
     rows = [*_after_many_tables(), *_after_long_logs()]
-    print(table("What a process holds", HEADS, rows), flush=True)
+    print(titled("What a process holds", HEADS, rows), flush=True)
 
 
 def _after_many_tables() -> Iterator[list[str]]:

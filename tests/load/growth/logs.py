@@ -23,9 +23,9 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 from companion import playfile  # noqa: E402
 from companion.tables import held, models  # noqa: E402
 from tests.companion.tables.inside import Phone, Shown  # noqa: E402
-from tests.load import stock  # noqa: E402
+from tests.load.figures import number, titled  # noqa: E402
 from tests.load.games import LOST_CITIES, PYTHON_ALGORITHM, SCORE_PAD, Measured  # noqa: E402
-from tests.load.markdown import number, table  # noqa: E402
+from tests.load.growth import stock  # noqa: E402
 
 GAMES = (SCORE_PAD, PYTHON_ALGORITHM, LOST_CITIES)
 LENGTHS = (10, 1_000, 20_000)
@@ -160,7 +160,7 @@ def _table(title: str, heads: Sequence[str], found: Sequence[Mapping[str, Cost]]
         ]
         for name in found[0]
     ]
-    return table(f"{title}, ms: processor / clock", ("request", *heads, "queries"), rows)
+    return titled(f"{title}, ms: processor / clock", ("request", *heads, "queries"), rows)
 
 
 def main() -> None:

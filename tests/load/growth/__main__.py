@@ -41,7 +41,7 @@ def measure(name: str, url: str) -> None:
         manage("migrate", "--verbosity=0", environ=environ)
         print(f"## {name}\n", flush=True)
         for part in ("logs", "holding", "notices", "pruning"):
-            program = [sys.executable, "-m", f"tests.load.{part}"]
+            program = [sys.executable, "-m", f"tests.load.growth.{part}"]
             subprocess.run(program, cwd=ROOT, env=environ, check=True)
 
 

@@ -7,7 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
-from tests.load.markdown import number, table
+from tests.load.figures import number, titled
 
 WRITERS = 8
 LISTENERS = (1, 8, 32)
@@ -34,7 +34,7 @@ def main() -> None:
         for listeners in LISTENERS
     ]
     heads = ("", "commits/s", "commits/s that notify")
-    print(table(f"PostgreSQL: {WRITERS} connections, each its own row", heads, rows), flush=True)
+    print(titled(f"PostgreSQL: {WRITERS} connections, each its own row", heads, rows), flush=True)
 
 
 def _commits(url: str, listeners: int, *, notify: bool) -> float:

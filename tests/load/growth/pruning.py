@@ -16,11 +16,11 @@ import django
 django.setup()  # before anything that knows the database
 
 from companion.tables import models  # noqa: E402
-from tests.load import stock  # noqa: E402
 from tests.load.caller import new_table  # noqa: E402
+from tests.load.figures import number, titled  # noqa: E402
 from tests.load.games import LOST_CITIES  # noqa: E402
+from tests.load.growth import stock  # noqa: E402
 from tests.load.machine import memory  # noqa: E402
-from tests.load.markdown import number, table  # noqa: E402
 from tests.phone import Phone  # noqa: E402
 from tests.server import ROOT, serving  # noqa: E402
 
@@ -51,7 +51,7 @@ def main() -> None:
             *_spread(taps),
         ],
     ]
-    print(table("`manage.py prune`, while a phone taps at another table", HEADS, rows), flush=True)
+    print(titled("`manage.py prune`, while a phone taps at another table", HEADS, rows), flush=True)
 
 
 def _prune(phone: Phone) -> tuple[float, float, list[float]]:
