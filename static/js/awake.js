@@ -1,5 +1,5 @@
 // Keeps the screen on, where the browser can and the player wants it; elsewhere (plain
-// http) a line of advice stands in its place.
+// http), and where it refuses, there is a line of advice.
 
 const can = "wakeLock" in navigator;
 let lock = null, wanted = false;
@@ -19,11 +19,12 @@ async function ask() {
 }
 
 function draw() {
+  const holds = Boolean(lock && !lock.released);
   for (const label of document.querySelectorAll("[data-awake]")) {
     label.hidden = !can;
-    label.querySelector("input").checked = Boolean(lock && !lock.released);
+    label.querySelector("input").checked = holds;
   }
-  for (const advice of document.querySelectorAll("[data-awake-advice]")) advice.hidden = can;
+  for (const advice of document.querySelectorAll("[data-awake-advice]")) advice.hidden = can && (holds || !wanted);
 }
 
 function hold() {

@@ -13,6 +13,9 @@ const NOT_SEEN = "dialog, script, noscript, template, [type=hidden], [data-answe
 
 let timer = null, seen = Date.now();
 
+// A page that Back brings out of the browser's cache may be of a former seat: the server is heard first.
+const isOldPage = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+
 const tableOf = (path) => path.split("/").slice(0, 3).join("/");
 
 async function keep() {
@@ -25,7 +28,7 @@ async function keep() {
   const board = { title, at: seen, styles: styles(), markup: readOnly(main) };
   await forget((path, headers) => headers.get("Seat") !== seat && tableOf(path) === tableOf(pathname));
   const boards = await caches.open("boards");
-  await boards.put(pathname, new Response(JSON.stringify(board), { headers: { Seat: seat, At: seen } }));
+  await boards.put(pathname, new Response(JSON.stringify(board), { headers: { Seat: seat, At: seen, Owner: owner() } }));
   for (const oldest of (await boards.keys()).slice(0, -MOST)) await boards.delete(oldest);
 }
 
@@ -38,6 +41,10 @@ async function forget(which) {
   }
 }
 
+/** Where the cookies were removed somebody else may hold the phone: what was kept goes, too. A
+ * piece of one tells them apart, and is of no other use. */
+const owner = () => document.cookie.match(/\bcsrftoken=(\w{8})/)?.[1] ?? "";
+const isAnothers = (headers) => (headers.get("Owner") || owner()) !== owner();
 const isOld = (headers) => Date.now() - headers.get("At") > DAYS * 24 * 3600 * 1000;
 
 function styles() {
@@ -64,8 +71,9 @@ function disable(link) {
 
 async function begin() {
   const isGone = document.querySelector("[data-gone]");
-  await forget((path, headers) => isOld(headers) || (isGone && tableOf(path) === tableOf(location.pathname)));
-  await keep();
+  await forget((path, headers) => isOld(headers) || isAnothers(headers) || (isGone && tableOf(path) === tableOf(location.pathname)));
+  dispatchEvent(new Event("sorted"));
+  if (!isOldPage) await keep();
 }
 
 function now(task) {
@@ -78,4 +86,4 @@ if (hasWorker) {
   addEventListener("received", () => { seen = Date.now(); timer ??= setTimeout(now, PAUSE, keep); });
   document.addEventListener("visibilitychange", () => { if (document.hidden && timer) now(keep); });
   addEventListener("load", () => now(begin));
-}
+} else now(async () => caches.delete("boards")); // an open page may have kept one after the worker went

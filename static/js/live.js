@@ -60,6 +60,7 @@ async function ask(own) {
   // Somebody has gone on to another tab meanwhile: this answer, and its etag, are of the former.
   if (href !== location.href) again = true;
   else if (answer.ok) receive(text, { own });
+  else if (answer.status === 304) dispatchEvent(new Event("received")); // as it is
   // The table is gone; its address tells the rest.
   if ((answer.status === 404 || answer.status === 410) && !waiting().length) location.reload();
 }

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -153,6 +158,97 @@ def test_server_away_is_like_no_network_and_home_leads_to_the_boards(
     expect(points(page, 0)).to_have_text("−18")
 
 
+@contextmanager
+def silence(port: int) -> Iterator[None]:
+    """A network that takes requests and answers none; what it took stays open after it."""
+    with socket.create_server(("127.0.0.1", port)) as line:
+        yield
+        line.setblocking(False)
+        taken = []
+        while True:
+            try:
+                taken.append(line.accept())
+            except BlockingIOError:
+                break
+    LEFT_OPEN.extend(taken)
+
+
+LEFT_OPEN: list[Any] = []
+
+
+@pytest.fixture
+def _left_open() -> Iterator[None]:
+    yield
+    while LEFT_OPEN:
+        LEFT_OPEN.pop()[0].close()
+
+
+@pytest.mark.usefixtures("_left_open")
+def test_network_that_never_answers_is_like_none_and_does_not_hold_up_the_way_back(
+    phone: MakePhone, server: RunningServer
+) -> None:
+    page = played(phone())
+    server.kill()
+
+    with silence(server.port):
+        page.reload()
+        expect(page.locator("#seen")).to_contain_text("−18")
+        page.wait_for_timeout(4_000)  # now the page itself waits for an answer
+    server.start()
+
+    expect(page.locator("html")).to_have_attribute("data-live-state", "on", timeout=20_000)
+    expect(points(page, 0)).to_have_text("−18")
+
+
+class BadGateway(BaseHTTPRequestHandler):
+    """A proxy whose site is away."""
+
+    def do_GET(self) -> None:
+        self.send_error(502)
+
+    def log_message(self, *_args: object) -> None:
+        pass
+
+
+def test_proxy_in_front_of_a_site_that_is_away_is_like_no_network(
+    phone: MakePhone, server: RunningServer
+) -> None:
+    page = played(phone(locale="en-GB"))
+    page.reload()
+    server.kill()
+
+    with HTTPServer(("127.0.0.1", server.port), BadGateway) as proxy:
+        Thread(target=proxy.serve_forever, daemon=True).start()
+        page.reload()
+        expect(page.locator("#seen")).to_contain_text("−18")
+        expect(page.locator("#seen time").first).to_have_text(re.compile(r"day \d\d:\d\d$"))
+        proxy.shutdown()
+    server.start()
+
+    expect(page.locator("html")).to_have_attribute("data-live-state", "on", timeout=20_000)
+
+
+def test_network_is_asked_while_the_worker_wakes_and_once(
+    phone: MakePhone, server: RunningServer
+) -> None:
+    server.stop()
+    server.environ |= {"ACCESS_LOG": "1"}
+    server.start()
+    page = played(phone())
+    page.reload()
+
+    with page.expect_request(page.url) as first:
+        page.reload()
+    assert first.value.is_navigation_request()
+    with page.expect_download():
+        page.evaluate("location.assign('export.json')")
+
+    enabled = "navigator.serviceWorker.ready.then((here) => here.navigationPreload.getState())"
+    assert page.evaluate(enabled)["enabled"]
+    asked = [json.loads(line)["page"] for line in server.output.splitlines() if line[0] == "{"]
+    assert asked.count("export_play") == 1
+
+
 def test_moves_fragments_and_files_are_never_answered_by_the_worker(phone: MakePhone) -> None:
     mine = phone()
     page = played(mine)
@@ -204,6 +300,46 @@ def test_another_seat_does_not_see_what_the_former_has_seen(phone: MakePhone) ->
     expect(page.locator("#kept")).to_be_visible()
     expect(page.locator("#seen")).to_be_hidden()
     assert "a secret" not in page.content()
+
+
+def test_page_that_back_brings_from_the_browsers_cache_is_not_kept_for_the_former_seat(
+    phone: MakePhone,
+) -> None:
+    mine = phone()
+    page = with_worker(test_notepad.begun(mine))
+    play = path_of(page)
+    table = play.removesuffix("1/")
+    page.locator("textarea[name=text]").fill("a secret")
+    kept(page, "a secret")
+    page.reload()  # now its markup has the secret in it
+    page.goto(table)
+    page.locator("[formaction$='/seats/stand/']").click()
+    until(page, f"(path) => ({KEPT}).then((kept) => !kept.includes(path))", play)
+
+    mine.go_offline()
+    page.evaluate("history.go(-2)")
+    expect(page.locator("textarea[name=text]")).to_have_value("a secret")
+    page.wait_for_timeout(1_000)
+
+    assert page.evaluate(KEPT) == [table]
+    mine.go_online()
+    kept(page, "id=", play)  # the server has said what there is to see
+
+
+def test_boards_leave_the_phone_with_its_cookies(phone: MakePhone) -> None:
+    mine = phone()
+    page = played(mine)
+    play = path_of(page)
+    page.goto("/")
+    assert page.evaluate(KEPT) == [play]
+
+    mine.context.clear_cookies()
+    mine.go_offline()
+    page.goto(play)
+
+    expect(page.locator("#none")).to_be_visible()
+    expect(page.locator("#seen")).to_be_hidden()
+    assert page.evaluate(KEPT) == []
 
 
 def test_deleted_table_leaves_the_phone(phone: MakePhone) -> None:
@@ -303,6 +439,11 @@ def test_site_that_drops_its_worker_takes_it_off_the_phone(
 
     until(page, "navigator.serviceWorker.getRegistration().then((here) => !here)")
     assert page.evaluate("caches.keys()") == []
+
+    # A page that was open all the time has kept its board once more.
+    page.evaluate("caches.open('boards')")
+    page.reload()
+    until(page, "caches.keys().then((names) => names.length === 0)")
 
 
 def test_refused_move_is_felt_and_a_recorded_one_is_not(phone: MakePhone) -> None:

@@ -125,6 +125,23 @@ def test_screen_that_was_switched_off_again_at_once_is_not_kept_on(phone: MakePh
     expect(switch).not_to_be_checked()
 
 
+def test_phone_that_refuses_to_keep_its_screen_on_gives_the_advice(phone: MakePhone) -> None:
+    page = begun(phone().goto("/lost-cities/"))
+    page.evaluate(
+        """() => {
+          const request = () => Promise.reject(new DOMException("low battery", "NotAllowedError"));
+          Object.defineProperty(navigator, "wakeLock", { value: { request } });
+        }"""
+    )
+    page.locator("a[data-sheet=who]").click()
+    expect(page.locator("[data-awake-advice]")).to_be_hidden()
+
+    page.locator("[data-awake]").click()
+
+    expect(page.locator("[data-awake-advice]")).to_be_visible()
+    expect(page.locator("[data-awake] input")).not_to_be_checked()
+
+
 @pytest.fixture
 def living_room(tmp_path: Path) -> Iterator[RunningServer]:
     with running_server(tmp_path, ALLOWED_HOSTS="127.0.0.1,living.room") as server:

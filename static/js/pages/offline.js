@@ -1,9 +1,9 @@
 // The offline page: the board that was asked for as this phone last saw it, the others it
 // has seen, and the way back as soon as the site answers. outbox.js sends what waits.
 
-const SHORTEST = 3_000, LONGEST = 30_000;
+const SHORTEST = 3_000, LONGEST = 30_000, TIMEOUT = 8_000;
 const again = document.querySelector("[data-again]");
-const clock = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "long", hour: "2-digit", minute: "2-digit" });
+const clock = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 let pause = SHORTEST, timer;
 
 /** What was kept, the latest first. */
@@ -62,17 +62,18 @@ async function draw() {
 /** Nothing is typed on this page, so it may go on by itself. */
 async function look() {
   clearTimeout(timer);
-  const answer = await fetch(again.dataset.again, { cache: "no-store" }).catch(() => null);
+  const answer = await fetch(again.dataset.again, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) }).catch(() => null);
   clearTimeout(timer); // another look was quicker
   if (answer?.ok) location.reload();
   pause = Math.min(LONGEST, pause * 2);
   timer = setTimeout(look, pause);
 }
 
-draw();
+addEventListener("sorted", draw);
 again.addEventListener("click", () => location.reload());
 // Somebody has asked for this very page while there was network.
 if (location.pathname !== again.dataset.own) {
   addEventListener("online", look);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
   timer = setTimeout(look, pause);
 }
