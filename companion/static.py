@@ -18,14 +18,15 @@ ENTRY = "tableside.js"
 
 NOTHING = ""
 
-# Comments and indents are for who reads the sources, not for a phone in a bad Wi-Fi. No text
-# in our scripts has a comment's beginning in it, or runs over several lines.
+# Comments, indents and most line breaks are for who reads the sources, not for a phone in a
+# bad Wi-Fi. No text in our scripts has a comment's beginning in it, or runs over several lines.
 FOR_READERS = (
     "js/*.js",
     (
         (r"(?m)[ \t]+// .*$", NOTHING),
         (r"(?m)^[ \t]*(?:(?://|/\*\*| \*).*)?\n", NOTHING),
         (r"(?m)^[ \t]+", NOTHING),
+        (r"(?<=[{;,])\n", NOTHING),
     ),
 )
 OUR_STYLES = ("css/*.css", ((r"(?s)/\*.*?\*/", NOTHING), (r"(?m)^[ \t]+|^\n", NOTHING)))

@@ -2,6 +2,7 @@
 // shows them. Without their keys, and of one table only what the seat of now has seen.
 
 import { hasWorker } from "./app.js";
+import { token } from "./cookies.js";
 import { latest, root } from "./panels.js";
 
 const MOST = 20;
@@ -43,7 +44,7 @@ async function forget(which) {
 
 /** Where the cookies were removed somebody else may hold the phone: what was kept goes, too. A
  * piece of one tells them apart, and is of no other use. */
-const owner = () => document.cookie.match(/\bcsrftoken=(\w{8})/)?.[1] ?? "";
+const owner = () => token().slice(0, 8);
 const isAnothers = (headers) => (headers.get("Owner") || owner()) !== owner();
 const isOld = (headers) => Date.now() - headers.get("At") > DAYS * 24 * 3600 * 1000;
 

@@ -3,6 +3,7 @@
 
 import "./banner.js";
 import { buzz } from "./buzz.js";
+import { token } from "./cookies.js";
 import { flip, sends } from "./cycle.js";
 import { backOff, network, refresh } from "./live.js";
 import { belongs, boardOf, fragmentIn, playOf, receive, redraw, root, show, touch, typed, waitingHere } from "./panels.js";
@@ -190,7 +191,7 @@ async function deliver(tap, done) {
 
 /** Redirects are not followed: a captive portal is no answer. */
 function post(tap, target) {
-  const headers = { "HX-Request": "true", "X-CSRFToken": document.cookie.match(/\b(?:__Host-)?csrftoken=(\w+)/)?.[1] ?? "" };
+  const headers = { "HX-Request": "true", "X-CSRFToken": token() };
   const body = new URLSearchParams(tap.body);
   if (target) {
     headers["HX-Target"] = target;

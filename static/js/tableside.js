@@ -1,6 +1,6 @@
 // Everything works without scripts, too.
 
-import { keep } from "./keep.js";
+import { remember } from "./cookies.js";
 import "./outbox.js";
 import "./live.js";
 import "./sheets.js";
@@ -13,4 +13,4 @@ import "./kept.js";
 
 document.documentElement.dataset.script = "";
 // An evening is dated by the clock of the place where its table was made.
-keep("zone", Intl.DateTimeFormat().resolvedOptions().timeZone);
+remember("zone", Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -1,9 +1,9 @@
 // Light, dark or as the system has it: at once, and by the cookie on every page after.
 
-import { keep } from "./keep.js";
+import { remember } from "./cookies.js";
 
 document.addEventListener("change", ({ target: { name, value } }) => {
   if (name !== "theme") return;
-  keep("theme", value);
+  remember("theme", value);
   document.documentElement.dataset.theme = value;
 });
