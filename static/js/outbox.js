@@ -188,9 +188,15 @@ async function deliver(tap, done) {
   return notReached();
 }
 
+/** The prefix is for https; one of the plain name is then an older version's, or a neighbour's. */
+function token() {
+  const of = (name) => document.cookie.match(`(?:^|; )${name}=(\\w+)`)?.[1];
+  return of("__Host-csrftoken") ?? of("csrftoken") ?? "";
+}
+
 /** Redirects are not followed: a captive portal is no answer. */
 function post(tap, target) {
-  const headers = { "HX-Request": "true", "X-CSRFToken": document.cookie.match(/\b(?:__Host-)?csrftoken=(\w+)/)?.[1] ?? "" };
+  const headers = { "HX-Request": "true", "X-CSRFToken": token() };
   const body = new URLSearchParams(tap.body);
   if (target) {
     headers["HX-Target"] = target;
