@@ -3,6 +3,7 @@
 const CACHE = "site-{{ version }}";
 const PAGE = "{{ page }}";
 const FILES = {{ files|safe }};
+const AWAY = [502, 504]; // a proxy says so, of a site that does not run
 
 const kept = (address) => caches.match(address, { ignoreVary: true });
 
@@ -16,11 +17,9 @@ async function removeOld() {
 }
 
 async function page(request) {
-  try {
-    return await fetch(request);
-  } catch {
-    return (await kept(PAGE)) ?? Response.error();
-  }
+  const answer = await fetch(request).catch(() => null);
+  if (answer && !AWAY.includes(answer.status)) return answer;
+  return (await kept(PAGE)) ?? answer ?? Response.error();
 }
 
 async function file(request) {

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -132,6 +135,38 @@ def test_first_moves_that_waited_over_a_reload_without_network_make_one_table(
 
     expect(page).to_have_url(re.compile(r"/t/[^/]+/1/$"), timeout=20_000)
     expect(points(page, 0)).to_have_text("−9")
+
+
+@contextmanager
+def proxy_alone(port: int) -> Iterator[None]:
+    """What a proxy says at the address of a server that does not run."""
+
+    class Proxy(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_error(502)
+
+        def log_message(self, *_said: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", port), Proxy) as proxy:
+        Thread(target=proxy.serve_forever).start()
+        try:
+            yield
+        finally:
+            proxy.shutdown()
+
+
+def test_proxy_without_a_server_is_like_no_network(phone: MakePhone, server: RunningServer) -> None:
+    page = played(phone())
+    server.stop()
+
+    with proxy_alone(server.port):
+        page.reload()
+        expect(page.locator("#seen")).to_contain_text("−18")
+    server.start()
+
+    expect(page.locator("html")).to_have_attribute("data-live-state", "on", timeout=40_000)
+    expect(points(page, 0)).to_have_text("−18")
 
 
 def test_server_away_is_like_no_network_and_home_leads_to_the_boards(
