@@ -21,6 +21,8 @@ def main() -> None:
         from companion.database import fault  # wants settings
 
         sys.exit(fault(error))
+    except KeyboardInterrupt:
+        sys.exit(130)  # as a shell calls it; what was not done is undone
     except OSError as error:
         from companion.database import helped, one_line
 

@@ -10,7 +10,7 @@ from functools import cache
 
 from django.apps import apps
 from django.core.management.base import CommandError
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -34,6 +34,10 @@ HELP = (
     ("Is a directory", "Name a file in it."),
     ("no such table|relation .* does not exist", "Set up the database first: manage.py migrate"),
 )
+
+# What PostgreSQL calls our fault and is not: it only reads just now (after a failover, say), or
+# it has ended a transaction whose process stood still.
+TAKES_NOTHING = ("25006", "25P03")
 
 NOT_SET_UP = "Set up the database first: manage.py migrate"
 TOO_NEW = (
@@ -75,6 +79,13 @@ def _said(error: Exception) -> str:
         except psycopg.Error as cause:
             error = cause
     return one_line(error)
+
+
+def is_away(error: Exception) -> bool:
+    """It cannot be used just now, and no statement of ours is at fault."""
+    if isinstance(error, OperationalError | InterfaceError):
+        return True
+    return getattr(error.__cause__, "sqlstate", None) in TAKES_NOTHING
 
 
 def has_no_room(error: Exception) -> bool:

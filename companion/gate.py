@@ -141,7 +141,9 @@ class WholeRequest:
                 await answer(send, 413, _("This is more than the site takes: 1 MB at most."))
             return
         except Full:
-            await answer(send, 503, headers=[(b"retry-after", b"5")])
+            with translation.override(_language(scope)):
+                text = _("Try again in a few seconds. Nothing is recorded twice.")
+            await answer(send, 503, text, [(b"retry-after", b"5")])
             return
         except TimeoutError:
             with translation.override(_language(scope)):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db import DatabaseError, InterfaceError, OperationalError
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -182,7 +182,7 @@ class WithoutDatabase:
         return self.get_response(request)
 
     def process_exception(self, request: Request, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, OperationalError | InterfaceError):
+        if not database.is_away(exception):
             return None
         log.error("No database: %s", database.one_line(exception))
         if database.has_no_room(exception):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import tempfile
 from importlib.util import find_spec
@@ -40,7 +41,7 @@ GAMES = [
     "calculators.scorepad",
 ]
 
-SITE_NAME: str = env.str("SITE_NAME", "Tableside")
+SITE_NAME: str = env.str("SITE_NAME", "") or "Tableside"
 
 # False takes the offline page, and what phones keep for it, off them at their next visit.
 OFFLINE_PAGE: bool = env.bool("OFFLINE_PAGE", True)
@@ -99,22 +100,27 @@ SECRET_KEY: Any = given_secret or SimpleLazyObject(kept_secret)
 
 
 def origin(text: str) -> str:
-    """The address that QR codes and shared links hold, without a final slash.
+    """The address that QR codes and shared links hold, as browsers say it, without a final slash.
 
     >>> origin("https://Games.example/")
     'https://games.example'
+    >>> origin("http://игры.example:8000")
+    'http://xn--c1ajz8b.example:8000'
     """
     parts = urlsplit(text.strip())
     try:
-        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
-    except ValueError:  # a port that is none
-        known = False
+        host = (parts.hostname or "").encode("idna").decode()
+        port = "" if parts.port is None else f":{parts.port}"
+    except ValueError:  # a name or a port that is none
+        host = port = ""
+    is_host = re.fullmatch(r"[a-z0-9.:-]+", host)
+    known = parts.scheme in ("http", "https") and is_host and port != ":0"
     extra = parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc
     if not known or extra:
         raise ImproperlyConfigured(
             f"PUBLIC_URL must look like https://games.example or http://host:8000, not {text!r}."
         )
-    return f"{parts.scheme}://{parts.netloc.lower()}"
+    return f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}"
 
 
 PUBLIC_URL = origin(env.str("PUBLIC_URL")) if env.str("PUBLIC_URL", "") else ""

@@ -72,6 +72,9 @@ class Listener:
                 failed = 1 if self.hears else failed + 1
                 self.hears = False
                 if failed == 1:
+                    # Those of the pages died with it. Left there, each is tried before a new one
+                    # is made, and a page gives up before the third.
+                    connection.pool.drain()  # type: ignore[attr-defined]  # PostgreSQL has one
                     log.warning("No news from other processes: %s", " ".join(str(error).split()))
             time.sleep(BACK_OFF[min(failed, len(BACK_OFF)) - 1])
 

@@ -106,7 +106,8 @@ def notebook_before(notebook: models.Notebook, number: int) -> log.Reading:
 
 
 def _of(play: models.Play, notebook: int = 0) -> Held:
-    name = (play.table.token, play.number, notebook)
+    # Not its number: a table that was pruned can be made once more, from the same start.
+    name = (play.table.token, play.pk, notebook)
     with _lock:
         if name not in _held:
             _make_room()
@@ -179,10 +180,7 @@ def entry(row: models.Entry) -> log.Entry:
     )
 
 
-def forget(plays: Iterable[tuple[str, int]] | None = None) -> None:
-    """Let go of these plays' logs and their notebooks', or of all."""
-    gone = None if plays is None else set(plays)
+def forget() -> None:
+    """Let go of all logs, as a process does that ends."""
     with _lock:
-        for name in list(_held):
-            if gone is None or name[:2] in gone:
-                _held.pop(name)
+        _held.clear()

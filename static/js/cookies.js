@@ -7,5 +7,9 @@ export function remember(name, value) {
   document.cookie = `${name}=${value};path=/;max-age=${SECONDS};samesite=lax${secure}`;
 }
 
-/** Django's token against other sites' forms; on https its name has a prefix. */
-export const token = () => document.cookie.match(/\bcsrftoken=(\w+)/)?.[1] ?? "";
+/** Django's token against other sites' forms. On https its name has a prefix; one of the plain
+ * name is then an older version's, or a neighbour's. */
+export function token() {
+  const of = (name) => document.cookie.match(`(?:^|; )${name}=(\\w+)`)?.[1];
+  return of("__Host-csrftoken") ?? of("csrftoken") ?? "";
+}

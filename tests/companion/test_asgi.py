@@ -420,8 +420,9 @@ def test_more_than_there_is_room_for_is_asked_to_come_back() -> None:
         waiting = [asked(gate, f"192.0.2.{each}") for each in range(2)]
         await settled()
 
-        start, _body = await asked(gate, "192.0.2.9")
+        start, body = await asked(gate, "192.0.2.9")
         assert (start["status"], dict(start["headers"])[b"retry-after"]) == (503, b"5")
+        assert body["body"] == b"Try again in a few seconds. Nothing is recorded twice."
 
         desk.open.set()
         await asyncio.gather(*waiting)

@@ -213,7 +213,6 @@ def test_what_is_recorded_is_on_the_disk_before_a_phone_is_told(
         assert cursor.fetchone() == (value,)
 
 
-@on_sqlite
 @pytest.mark.django_db(transaction=True)
 def test_what_cannot_be_written_now_is_to_be_sent_again(client: Client) -> None:
     page = client.get("/lost-cities/", headers={"accept-language": "en"})
@@ -221,19 +220,23 @@ def test_what_cannot_be_written_now_is_to_be_sent_again(client: Client) -> None:
     args = '{"player": 0, "expedition": "red", "card": 5, "laid": true}'
     fields = {"args": args, "key": str(uuid4()), "start": page.context["at"].start}
     english = {"accept-language": "en"}
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA query_only = on")
+    only_reads("on")
 
     tap = client.post(address, fields, headers={**english, "HX-Request": "true"})
     form = client.post(address, fields, headers=english)
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA query_only = off")
+    only_reads("off")
     again = client.post(address, fields, headers={**english, "HX-Request": "true"})
 
     assert (tap.status_code, form.status_code, again.status_code) == (503, 503, 204)
     assert (tap["Retry-After"], form["Retry-After"]) == ("2", "2")
     assert tap.content.decode() == "The site cannot reach its records just now"
     assert "Nothing is recorded twice." in form.content.decode()
+
+
+def only_reads(on: str) -> None:
+    names = {"sqlite": "PRAGMA query_only", "postgresql": "SET default_transaction_read_only"}
+    with connection.cursor() as cursor:
+        cursor.execute(f"{names[connection.vendor]} = {on}")
 
 
 @on_sqlite

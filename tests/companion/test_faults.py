@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -262,3 +263,33 @@ def test_a_database_with_no_tables_yet_is_not_backed_up(folder: Path) -> None:
 
     assert said == f"There are no tables yet in {file}: manage.py migrate"
     assert list((folder / "out").iterdir()) == []
+
+
+def test_a_command_that_is_ended_by_hand_says_nothing(tmp_path: Path) -> None:
+    pipe = tmp_path / "play.json"
+    os.mkfifo(pipe)
+    command = subprocess.Popen(
+        [sys.executable, "manage.py", "replay", str(pipe)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    with pipe.open("w"):  # it reads, and waits for more
+        command.send_signal(signal.SIGINT)
+        said, _nothing = command.communicate(timeout=60)
+
+    assert (command.returncode, said) == (130, "")
+
+
+def test_a_fault_that_is_not_there_is_not_taken_for_one_that_held() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "tests.load.faults", "kills.on_paper"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith("There is no fault kills.on_paper. There are: kills.on_sqlite,")

@@ -149,6 +149,8 @@ def test_an_empty_key_file_stops_the_start(tmp_path: Path) -> None:
         ("SECRET_KEY", "short"),
         ("PUBLIC_URL", "games.example"),
         ("PUBLIC_URL", "ftp://games.example"),
+        ("PUBLIC_URL", "https://games example"),
+        ("PUBLIC_URL", "https://"),
         ("PUBLIC_URL", "https://games.example/tables"),
         ("PUBLIC_URL", "https://games.example:99999"),
         ("PUBLIC_URL", "https://me@games.example"),
@@ -191,6 +193,26 @@ def test_plain_http_asks_for_nothing_that_browsers_drop_there(tmp_path: Path) ->
 
 
 # The database
+
+
+@pytest.mark.parametrize(
+    ("typed", "said", "host"),
+    [
+        ("https://Игры.example:8443", "https://xn--c1ajz8b.example:8443", "xn--c1ajz8b.example"),
+        ("http://[::1]:8000", "http://[::1]:8000", "[::1]"),
+    ],
+)
+def test_public_address_is_as_browsers_say_it(
+    tmp_path: Path, typed: str, said: str, host: str
+) -> None:
+    found = settings_with(tmp_path, PUBLIC_URL=typed)
+
+    assert found["PUBLIC_URL"] == said
+    assert host in found["ALLOWED_HOSTS"]
+
+
+def test_a_name_of_nothing_is_no_name(tmp_path: Path) -> None:
+    assert settings_with(tmp_path, SITE_NAME="")["SITE_NAME"] == "Tableside"
 
 
 def test_another_sqlite_file_keeps_the_options(tmp_path: Path) -> None:

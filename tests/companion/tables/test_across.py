@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPException
 from pathlib import Path
@@ -15,6 +16,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection, transaction
 
+from companion.gate import TURNS
 from companion.tables.across import CHANNEL, tell
 from companion.tables.live import News, mark_of, topic_of
 from tests.phone import Page, Phone
@@ -313,6 +315,40 @@ def test_while_the_database_is_away_moves_wait_and_then_arrive(
     assert all(page.headers["Retry-After"] for page in [away[0], *tapping.refused])
     assert json.loads(away[1].text)["database"] == "down"
     assert "Traceback" not in printed
+
+
+@on_postgresql
+def test_a_database_that_is_back_is_found_by_the_first_who_asks(
+    postgres: Postgres, beside: tuple[RunningServer, RunningServer]
+) -> None:
+    _anya, borya = at_both(beside)
+    with borya.listening():
+        use_connections(postgres.url, borya)
+        postgres.stop()
+        postgres.start()
+        wait_until_all_hear(postgres.url, 1)
+
+        assert borya.get(borya.play).status == 200
+
+
+def use_connections(database: str, phone: Phone) -> None:
+    """Let a server have as many connections as it answers one address at a time."""
+    import psycopg  # only where there is a PostgreSQL
+
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    with (
+        ThreadPoolExecutor(TURNS) as at_once,
+        psycopg.connect(database, autocommit=True) as line,
+        psycopg.connect(database) as still,
+    ):
+        still.execute("SELECT 1 FROM tables_table FOR UPDATE")
+        taps = [at_once.submit(phone.move, "lots") for _turn in range(TURNS)]
+        until = time.monotonic() + LONGEST
+        while line.execute(waiting).fetchone() != (TURNS,):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        still.rollback()
+        assert [tap.result().status for tap in taps] == [204] * TURNS
 
 
 def wait_until_all_hear(database: str, count: int) -> None:

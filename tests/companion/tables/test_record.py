@@ -708,6 +708,18 @@ def test_held_log_reads_what_is_stored() -> None:
     )
 
 
+def test_table_made_once_more_after_it_was_pruned_has_nothing_of_the_former() -> None:
+    start = new_start()
+    former = record.record(start.token, 1, sent("set_card", card(), start=start))
+    assert held.reading(former.play).number == 1
+    Table.objects.all().delete()  # by another process: this one holds the log
+
+    again = record.record(start.token, 1, sent("set_card", card(card=7), start=start))
+
+    assert again.number == 1
+    assert held.reading(again.play).state == log_of(again.play.table).state
+
+
 def test_held_logs_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(held, "MOST", 2)
     tables = [new_table() for _ in range(3)]

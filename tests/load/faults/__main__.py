@@ -36,6 +36,9 @@ MOST_SAID = 100
 def main() -> None:
     began = time.perf_counter()
     wanted = sys.argv[1:]
+    names = [name_of(each) for each in FAULTS]
+    if unknown := set(wanted) - set(names):
+        sys.exit(f"There is no fault {min(unknown)}. There are: {', '.join(names)}")
     print(f"## make faults\n\n{heading()}", flush=True)
     with set_up():
         found = [tried(each) for each in FAULTS if not wanted or name_of(each) in wanted]
