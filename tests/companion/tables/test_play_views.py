@@ -885,6 +885,23 @@ def test_log_page_of_a_long_log_leads_to_the_earlier_entries() -> None:
     assert [args["entry"] for _, args in second.keys("undo/")][:11] == list(range(11, 0, -1))
 
 
+def test_log_page_tells_what_a_corrected_entry_said_and_whose_correction_it_is(
+    django_assert_max_num_queries: Any,
+) -> None:
+    table, phone = new_table(), Phone()
+    record_at(table, "amend", {"entry": 1, "args": card(card=8)})
+    log = board(table) + "log/"
+    assert "corrected, it was: \u2068Anna\u2069: red 5" in Shown(phone.get(log)).text
+
+    sit(phone, table, 1)
+    phone.tap(board(table) + "amend/", entry=1, args=card(card=9))
+
+    with django_assert_max_num_queries(4):
+        text = Shown(phone.get(log)).text
+    assert "\u2068Anna\u2069: red 9" in text
+    assert "corrected by \u2068Boris\u2069, it was: \u2068Anna\u2069: red 5" in text
+
+
 @pytest.mark.parametrize("before", ["x", "0", "-1", "9" * 20, "²"])
 def test_log_page_before_nonsense(before: str) -> None:
     response = Phone().get(board(new_table()) + "log/", {"before": before})
