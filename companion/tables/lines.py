@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -84,8 +85,8 @@ def _named(entries: list[int]) -> Named:
 
 def _correctors(at: AtPlay, amends: list[int]) -> dict[str, None]:
     """The names of those who recorded these corrections, each once."""
-    rows = filter(None, map(at.log.row, amends))
-    return {at.names[row.by]: None for row in rows if row.by in range(len(at.names))}
+    players = [row.by for row in map(at.log.row, amends) if row]
+    return {at.names[by]: None for by in players if by is not None and by < len(at.names)}
 
 
 def _former(at: AtPlay, row: Row) -> str:
@@ -93,10 +94,9 @@ def _former(at: AtPlay, row: Row) -> str:
     what, args = row.entry.what, row.entry.args
     if row.amended_by is None or is_secret(at, row) or hides(at, what, args):
         return ""
-    try:
+    move: Any = None
+    with suppress(Refusal):  # the line says that it cannot be read
         move = door.typed(PlayRules(at.game).moves[what], args)
-    except Refusal:
-        move = None
     former = replace(row, move=move, outcome=None)
     return words.line(at.game, (former,), at.sees, at.names)
 

@@ -231,7 +231,7 @@ def test_two_phones_that_type_different_points_are_asked(client, play):
         client, play, "set_score", 409, player="0", round="1", points="30", was="null"
     ).content.decode()
 
-    assert "Meanwhile another phone recorded 21, yours says 30." in answer
+    assert "\u2069, round 1. Meanwhile another phone recorded 21, yours says 30." in answer
     assert view_of(client, play)["totals"][0] == "21"
 
 
@@ -528,7 +528,7 @@ def test_result_and_paper(client, play):
     assert "🥈 \u2068Drop\u2069: 0.5" in result
     assert '<svg class="chart"' in result
     assert "<td>0.5</td>" in paper
-    assert "Drop</bdi> 0.5" in text_of(client, Play.objects.get().table.url)
+    assert "Drop</bdi>: 0.5" in text_of(client, Play.objects.get().table.url)
 
 
 def test_rules_tell_the_settings_and_find_words(client):

@@ -527,7 +527,10 @@ def test_conflict_shows_both_numbers_as_keys() -> None:
 
     shown = Shown(response)
     assert (response.status_code, totals(table)) == (409, (7, 0))
-    assert "Meanwhile another phone recorded 7, yours says −9. Which is right?" in shown.text
+    assert (
+        "Anna\u2069, round 1. Meanwhile another phone recorded 7, yours says −9. Which is right?"
+        in shown.text
+    )
     assert shown.keys("/") == [
         (board(table) + "set_round_total/", {"player": 0, "round": 1, "points": 7}),
         (board(table) + "set_round_total/", {"player": 0, "round": 1, "points": -9}),
