@@ -250,6 +250,12 @@ def test_the_same_points_typed_as_another_sum_are_no_conflict(client, play):
     typed(client, play, "set_score", player="0", round="1", points="20+1", was="null")
 
 
+def test_no_sign_of_a_sum_in_the_log_parts_from_its_number(client, play):
+    typed(client, play, "set_score", player="1", round="1", points="30-7", was="null")
+
+    assert "30 −\u00a07 =\u00a023" in text_of(client, f"{play}log/")
+
+
 def test_a_score_is_put_right_from_the_log(client, play):
     assert f'href="{play}amend/1/"' in text_of(client, f"{play}log/")
 
