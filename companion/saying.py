@@ -17,5 +17,5 @@ def name_of(names: Sequence[str], player: int) -> str:
 
 
 def listed(told: Iterable[str]) -> str:
-    """Several in a row: "Аня 3, Борис 2"."""
+    """Several in a row: "Аня: 3, Борис: 2"."""
     return ", ".join(told)

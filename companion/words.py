@@ -6,6 +6,7 @@ bad args) is said here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -15,6 +16,8 @@ from django.utils.translation import ngettext, pgettext
 from companion.common import Dice, Lots, Timer
 from companion.games import Eyes, Game, Notice, Refusal
 from companion.log import Row
+
+SIGN = re.compile(r"(?<= )([−+=×]) (?=[−\d])")
 
 
 def why(game: Game, refusal: Refusal, eyes: Eyes, names: Sequence[str]) -> str:
@@ -31,7 +34,11 @@ def notice(game: Game, notice: Notice, eyes: Eyes, names: Sequence[str]) -> str:
 
 
 def line(game: Game, rows: Sequence[Row], eyes: Eyes, names: Sequence[str]) -> str:
-    """What a log line says of a run of rows (mostly one)."""
+    """What a log line says of a run of rows (mostly one); no sign parts from its number."""
+    return SIGN.sub("\\1\u00a0", _line(game, rows, eyes, names))
+
+
+def _line(game: Game, rows: Sequence[Row], eyes: Eyes, names: Sequence[str]) -> str:
     row = rows[-1]
     if row.entry.what == "options":
         return _options_line(game, row.entry.args, names)

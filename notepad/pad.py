@@ -28,7 +28,7 @@ from notepad import words
 from notepad.eyes import racks_now
 from notepad.notebook import BLANK, LONGEST_NOTE, NEXT, Marks, MarkState, to_cross, unmarked
 from notepad.notebook import State as Notes
-from notepad.racks import sees
+from notepad.racks import COMMON_RACKS, Rack, sees
 from notepad.result import pips
 from notepad.rules import Answered, Change, Facts, State
 from notepad.table_tab import supply
@@ -283,17 +283,30 @@ def _why(
 # -- the notes
 
 
+def _saw(rack: Rack, names: Sequence[str]) -> tuple[str, str]:
+    """Where something is seen: as a key says it, and as the notes do."""
+    if rack in COMMON_RACKS:
+        label = _("saw on the common rack")
+        if len(names) <= 2:
+            number = COMMON_RACKS.index(rack) + 1
+            label = _("saw on common rack %(number)s") % {"number": number}
+        return label, f"{capfirst(label)}: "
+    name = words.rack_name(rack, names)
+    label = _("saw at: %(name)s") % {"name": name}
+    return label, _("Saw at %(name)s: ") % {"name": _bare(name)}
+
+
 def _inserts(state: State, eyes: Eyes, names: Sequence[str]) -> Iterator[dict[str, Any]]:
     """What a key adds to the notes: at whom something is seen, an answer, a new code's heading."""
     for rack in state.racks:
         if rack != eyes:
-            name = words.rack_name(rack, names)
+            label, text = _saw(rack, names)
             player = rack if isinstance(rack, int) else None
             yield {
                 "player": player,
                 "icon": "eye",
-                "label": _("saw at: %(name)s") % {"name": name},
-                "text": "\n" + _("Saw at %(name)s: ") % {"name": _bare(name)},
+                "label": label,
+                "text": f"\n{text}",
             }
     told = [row for row in state.answers if row.reader != eyes]
     yield {

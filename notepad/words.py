@@ -382,7 +382,7 @@ def _held(held: Holders, names: Sequence[str]) -> str:
     """Where the tiles of each kind stand, and how many there are."""
     said = []
     for kind, by_rack in held.items():
-        racks = ", ".join(f"{rack_name(rack, names)} {count}" for rack, count in by_rack.items())
+        racks = ", ".join(f"{rack_name(rack, names)}: {count}" for rack, count in by_rack.items())
         said.append(f"{capfirst(_in_the_box(kind))}; {racks}")
     return ". ".join(said)
 

@@ -227,7 +227,7 @@ def _preview(state: State, player: int, card: Card, names: Sequence[str]) -> dic
     return {
         "card": card_name(card),
         "args": {"player": player, "card": named(card)},
-        "key": _("Lay it: %(name)s %(money)s") % told if change else _("Lay the card"),
+        "key": _("Lay it. %(name)s: %(money)s") % told if change else _("Lay the card"),
         "working": worked_out(effect, player, names),
     }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from calculators.akcioner.cards import COMPANIES
@@ -59,9 +58,9 @@ def moments_of(state: State) -> list[Moment]:
 
 def _said(turns: int, names: Any, values: Sequence[int]) -> str:
     """The chart in one sentence, for those who do not see it."""
-    told = listed(f"{name} {value}" for name, value in zip(names, values, strict=True))
+    told = listed(f"{name}: {value}" for name, value in zip(names, values, strict=True))
     head = ngettext("After %(turns)s turn", "After %(turns)s turns", turns) % {"turns": turns}
-    return _("%(head)s: %(values)s") % {"head": head, "values": told}
+    return f"{head}. {told}"
 
 
 def _rows(values: Sequence[Sequence[int]], first: int) -> list[dict[str, Any]]:

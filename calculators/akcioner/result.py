@@ -121,7 +121,7 @@ def _paper_row(state: State, played: Played, number: int, names: Sequence[str]) 
         "prices": after.prices,
         "capitals": after.capitals,
         "money": [
-            f"{names[player]} {gained(change)}"
+            f"{names[player]}: {gained(change)}"
             for player, change in enumerate(money_changes(played.effect))
             if change
         ],

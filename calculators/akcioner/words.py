@@ -96,7 +96,7 @@ def _card_line(move: PlayCard, facts: Laid | None, names: Sequence[str]) -> str:
 def _consequences(effect: Effect, names: Sequence[str]) -> Iterator[str]:
     """What a card did to money and shares, person by person."""
     money = [
-        f"{name_of(names, player)} {gained(change)}"
+        f"{name_of(names, player)}: {gained(change)}"
         for player, change in enumerate(money_changes(effect))
         if change
     ]
@@ -407,8 +407,8 @@ _NOTICES: Mapping[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
         % {**data, "company": company_name(data["company"])}
     ),
     "cards_left": lambda data, names: (
-        _("Cards not laid: %(left)s.")
-        % {"left": listed(f"{name_of(names, player)} {count}" for player, count in data["left"])}
+        _("Cards not laid. %(left)s.")
+        % {"left": listed(f"{name_of(names, player)}: {count}" for player, count in data["left"])}
     ),
 }
 
@@ -440,5 +440,7 @@ def result(state: State, eyes: Eyes, names: Sequence[str]) -> str:
     for each in sorted(standings(state), key=lambda standing: standing.place or 0):
         cash, capital = state.owners[each.player].cash, state.capitals[each.player]
         medal = MEDALS.get(each.place or 0, f"{each.place}.")
-        lines.append(f"{medal} {names[each.player]}: {cash} + {capital - cash} = {capital}")
+        told = {"money": cash, "shares": capital - cash, "capital": capital}
+        said = _("money %(money)s + shares %(shares)s = %(capital)s") % told
+        lines.append(f"{medal} {names[each.player]}: {said}")
     return "\n".join(lines)

@@ -124,10 +124,10 @@ def option_said(name: str, value: Any) -> str:
     >>> from django.utils.translation import override
     >>> with override("en"):
     ...     option_said("substances", [{"name": "H2O", "price": 2}])
-    'Substances: H2O 2'
+    'Substances: H2O: 2'
     """
     if name == "substances":
-        told = [f"{shortened(each['name'])} {each['price']}" for each in value]
+        told = [f"{shortened(each['name'])}: {each['price']}" for each in value]
         return _("Substances: %(list)s") % {"list": _shortened(told)}
     if name == "mission_slots":
         return _("Places of the missions: %(list)s") % {"list": _shortened(_slots_said(value))}

@@ -143,7 +143,7 @@ def _card_fields(prefix: str, box: Box, said: Any, *, debt: str = "") -> dict[st
         f"{prefix}-colour": forms.ChoiceField(
             label=_("Colour"), choices=[NO_CARD, *COLOURS_SAID], required=False
         ),
-        f"{prefix}-text": CardText(label=_("Number or #id")),
+        f"{prefix}-text": CardText(label=_("Card number, or # and its id")),
     }
     if debt:
         fields[f"{prefix}-debt"] = SumField(label=_("Debt"))
@@ -307,7 +307,7 @@ class BuyForm(CardForm):
     player = _player_field()
     price = SumField(label=_("Price"))
     debt = forms.BooleanField(label=_("On credit"), required=False)
-    anyway = forms.BooleanField(label=_("Against the rules too"), required=False)
+    anyway = forms.BooleanField(label=_("Even against the rules"), required=False)
 
     def gathered(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         return _without(super().gathered(cleaned))
@@ -346,7 +346,7 @@ class SellToCustomerForm(CardsForm):
         choices=[NO_CARD, *((count, count) for count in KODIKI)],
         required=False,
     )
-    anyway = forms.BooleanField(label=_("Against the rules too"), required=False)
+    anyway = forms.BooleanField(label=_("Even against the rules"), required=False)
 
     def spread(self, args: Mapping[str, Any]) -> dict[str, Any]:
         said = args.get("customer") or {}
@@ -369,7 +369,7 @@ class AuctionForm(CardForm):
     """An auction: the card, and all bids in order. A row without an amount is a pass."""
 
     debt = forms.BooleanField(label=_("On credit"), required=False)
-    anyway = forms.BooleanField(label=_("Against the rules too"), required=False)
+    anyway = forms.BooleanField(label=_("Even against the rules"), required=False)
 
     def spread(self, args: Mapping[str, Any]) -> dict[str, Any]:
         spread = super().spread(args)

@@ -237,9 +237,9 @@ def _auction_line(move: Auction, facts: Facts | None, names: Sequence[str]) -> s
     if not sold.compensation:
         return _("Auction. %(bought)s") % said
     said["losers"] = ", ".join(
-        f"{name_of(names, loser)} {gained(sold.compensation)}" for loser in sold.losers
+        f"{name_of(names, loser)}: {gained(sold.compensation)}" for loser in sold.losers
     )
-    return _("Auction. %(bought)s. Compensation: %(losers)s") % said
+    return _("Auction. %(bought)s. Compensation. %(losers)s") % said
 
 
 def _bid_said(bid: Bid, names: Sequence[str]) -> str:

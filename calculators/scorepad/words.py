@@ -29,17 +29,16 @@ from calculators.scorepad.rules import Facts, clean_title
 from calculators.scorepad.state import State
 from companion.games import Eyes, LogRow, Notice, Refusal
 from companion.saying import listed, name_of
+from companion.signs import grouped
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-GROUP = "\u202f"
-GROUPED_FROM = 5  # digits: 1000 is read at a glance
 
 
 def shown(points: Decimal | int) -> str:
     """Points as the reader's language writes them: true minus, its comma, digits in threes.
 
-    >>> shown(Decimal("-12345.5")).replace(GROUP, " ")
-    '−12 345.5'
+    >>> shown(Decimal("-12345.5"))
+    '−12\u202f345.5'
     """
     whole, rest = _written(points)
     return whole + str(get_format("DECIMAL_SEPARATOR")) + rest if rest else whole
@@ -49,9 +48,7 @@ def shown(points: Decimal | int) -> str:
 def _written(points: Decimal | int) -> tuple[str, str]:
     """What stands before the decimal sign, and the digits after it."""
     whole, _point, rest = text_of(Decimal(points)).lstrip("-").partition(".")
-    if len(whole) >= GROUPED_FROM:
-        whole = f"{int(whole):,}".replace(",", GROUP)
-    return ("−" if points < 0 else "") + whole, rest
+    return ("−" if points < 0 else "") + grouped(whole), rest
 
 
 def gain(points: Decimal) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
@@ -19,6 +19,8 @@ from companion.games import Changed, Eyes, Game, Refusal
 from companion.http import Request, plain, render
 from companion.limits import TooMany
 from companion.log import Reading
+from companion.saying import name_of
+from companion.signs import grouped
 from companion.tables.record import TableDeleted
 
 POINTS = re.compile(r"[-−+\d.,\s]+", re.ASCII)
@@ -108,7 +110,7 @@ def answer_to(
     A correction has none: a way out is a new move, which would count beside the entry.
     """
     if isinstance(refusal, Changed):
-        return _conflict(refusal, move, args)
+        return _conflict(refusal, move, args, names)
     said = words.why(game, refusal, eyes, names)
     label = game.words.way_out(refusal, eyes, names)
     if refusal.way_out is None or not label or move == "amend":
@@ -128,7 +130,7 @@ def _put_back(log: Reading, move: str, args: Mapping[str, Any]) -> tuple[str, Ma
     return move, args
 
 
-def _conflict(refusal: Changed, move: str, args: Mapping[str, Any]) -> Answer:
+def _conflict(refusal: Changed, move: str, args: Mapping[str, Any], names: Sequence[str]) -> Answer:
     """Two phones typed different values: both as keys, the table decides."""
     now, typed, field = refusal.now, refusal.data["typed"], refusal.data["field"]
     is_text = _is_text(now) or _is_text(typed)
@@ -136,7 +138,19 @@ def _conflict(refusal: Changed, move: str, args: Mapping[str, Any]) -> Answer:
         Key(_shown(each), move, _text({**args, field: each}), _text(now), is_text)
         for each in (now, typed)
     )
-    return Answer(_told_apart(now, typed, is_text), keys, status=409)
+    said = _told_apart(now, typed, is_text)
+    whose = _whose(args, names)
+    return Answer(f"{whose}. {said}" if whose else said, keys, status=409)
+
+
+def _whose(args: Mapping[str, Any], names: Sequence[str]) -> str:
+    """Whose value it is, and of which round; "" where it is nobody's own."""
+    if "player" not in args:
+        return ""
+    name = name_of(names, args["player"])
+    if "round" not in args:
+        return name
+    return _("%(name)s, round %(round)s") % {"name": name, "round": args["round"]}
 
 
 def _is_text(value: Any) -> bool:
@@ -158,7 +172,8 @@ def _shown(value: Any) -> str:
         return value or _("nothing")
     if value is None:
         return "—"
-    return str(value).replace("-", "−").replace(".", get_format("DECIMAL_SEPARATOR"))
+    text = grouped(str(value)).replace("-", "−")
+    return text.replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 def _text(value: Any) -> str:

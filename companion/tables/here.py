@@ -87,7 +87,7 @@ class AtTable:
             if seat == self.seat:
                 told.append(_("%(name)s, this is you") % {"name": seat.name})
             elif seat.phone:
-                told.append(_("%(name)s with an own phone") % {"name": seat.name})
+                told.append(_("%(name)s on their own phone") % {"name": seat.name})
             else:
                 told.append(seat.name)
         return _("At the table: %(names)s.") % {"names": "; ".join(told)}

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from companion import words
+from companion import door, words
+from companion.common import PlayRules
 from companion.games import Refusal
 from companion.log import CORRECTIONS, LONGEST_RUN, Reading, Row, numbers
+from companion.saying import listed
 from companion.tables import models
 from companion.tables.here import AtPlay
 
@@ -23,7 +26,8 @@ class Line:
     """One line of the log: a run of small moves, or a single entry.
 
     `named` is what undo and redo take, `corrections` what takes back its corrections
-    alone (None: it stands as it was recorded); `seat` is who recorded it, if known.
+    alone (None: it stands as it was recorded), `corrected_by` whose they are and `former`
+    what was recorded, as far as known; `seat` is who recorded it, if known.
     """
 
     number: int
@@ -33,6 +37,8 @@ class Line:
     at: datetime | None
     undone: bool
     corrections: Named | None
+    corrected_by: str
+    former: str
     refused: str
     notices: list[str]
     amendable: bool
@@ -60,6 +66,8 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
         at=table_time(at.table, row.entry.at) if row.entry.at else None,
         undone=row.undone,
         corrections=_named(amends) if amends else None,
+        corrected_by=listed(_correctors(at, amends)),
+        former="; ".join(filter(None, (_former(at, each) for each in rows))),
         refused=_why(at, row.refusal) if row.refusal else "",
         notices=[
             said
@@ -73,6 +81,24 @@ def line_of(at: AtPlay, rows: tuple[Row, ...]) -> Line:
 def _named(entries: list[int]) -> Named:
     """Entries as undo and redo take them: one by its number."""
     return entries[0] if len(entries) == 1 else entries
+
+
+def _correctors(at: AtPlay, amends: list[int]) -> dict[str, None]:
+    """The names of those who recorded these corrections, each once."""
+    players = [row.by for row in map(at.log.row, amends) if row]
+    return {at.names[by]: None for by in players if by is not None and by < len(at.names)}
+
+
+def _former(at: AtPlay, row: Row) -> str:
+    """What was recorded where it was corrected; "" where either is hidden from these eyes."""
+    what, args = row.entry.what, row.entry.args
+    if row.amended_by is None or is_secret(at, row) or hides(at, what, args):
+        return ""
+    move: Any = None
+    with suppress(Refusal):  # the line says that it cannot be read
+        move = door.typed(PlayRules(at.game).moves[what], args)
+    former = replace(row, move=move, outcome=None)
+    return words.line(at.game, (former,), at.sees, at.names)
 
 
 def is_amendable(at: AtPlay, row: Row) -> bool:

@@ -18,6 +18,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext_lazy
 
+from companion.signs import grouped
 from companion.tables.qr import drawing
 
 register = template.Library()
@@ -184,7 +185,7 @@ def mean(number: Fraction) -> str:
 
 @register.filter
 def signed(number: int | Decimal | str | None) -> str:
-    """A number with a true minus; a dash for none.
+    """A number with a true minus and its digits in threes; a dash for none.
 
     >>> signed(-5)
     '−5'
@@ -192,7 +193,7 @@ def signed(number: int | Decimal | str | None) -> str:
     if number is None:
         return "—"
     text = number_format(number, use_l10n=True) if isinstance(number, Decimal) else str(number)
-    return text.replace("-", "−")
+    return grouped(text).replace("-", "−")
 
 
 @register.filter

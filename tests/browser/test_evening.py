@@ -135,7 +135,7 @@ def test_evening_of_three_games_is_put_right_and_shared(phone: Callable[..., Pho
     settled(page)
     seat(page, "Anya", "Borya")
     table = page.url
-    page.get_by_role("link", name="On with Lost Cities").click()
+    page.get_by_role("link", name="Continue Lost Cities").click()
     page.get_by_role("button", name="Finish the game").click()
     expect(page.get_by_role("link", name="To the result")).to_be_visible()
 
@@ -219,7 +219,7 @@ def test_evening_with_long_names_does_not_scroll_sideways(
     settled(page)
     seat(page, LONG, "محمد عبد الله 👨‍👩‍👧")
     table = page.url
-    page.get_by_role("link", name="On with Lost Cities").click()
+    page.get_by_role("link", name="Continue Lost Cities").click()
     page.get_by_role("button", name="Finish the game").click()
     expect(page.get_by_role("link", name="To the result")).to_be_visible()
 

@@ -169,7 +169,7 @@ def test_whole_game_with_two_phones(english: MakePhone) -> None:
     more(borya, "CH4").click()
     expect(total(borya)).to_have_text("15")
     tab(borya, "Missions")
-    borya.get_by_role("button", name="Mission 2: complete").click()
+    borya.get_by_role("button", name="Mission 2: mark as complete").click()
     tab(borya, "Score")
     expect(total(borya)).to_have_text("22")
     expect(borya.locator("#total .sum")).to_contain_text("7 × 2missions")

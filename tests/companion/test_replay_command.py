@@ -91,10 +91,10 @@ def test_replay_of_standard_input_in_words() -> None:
     ended = replay("-", "--lang=en", given=json.dumps(PLAY))
 
     assert ended.stdout.splitlines() == [
-        "lost-cities",
-        "1. Boris: -1",
-        "2. Аня: -15",
-        "✗ 2: Red 5 is already laid: Аня has it.",
+        "Lost Cities",
+        "1. Boris: −1",
+        "2. Аня: −15",
+        "✗ 2 does not count: Red 5 is already laid: Аня has it.",
         "! 5: Recorded after the end: the result follows.",
     ]
 
@@ -201,8 +201,8 @@ def test_evening_is_readable() -> None:
     said = replay("-", "--lang=en", given=json.dumps(EVENING)).stdout
 
     one, other = said.strip().split("\n\n")
-    assert one.startswith("lost-cities\n")
-    assert other.startswith("lost-cities …\n")
+    assert one.startswith("Lost Cities\n")
+    assert other.startswith("Lost Cities …\n")
 
 
 @pytest.mark.parametrize(

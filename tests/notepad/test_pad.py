@@ -582,6 +582,20 @@ def test_keys_add_headings_to_the_notes(seated) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("players", "labels"),
+    [
+        (2, ["saw at: Боря", "saw on common rack 1", "saw on common rack 2"]),
+        (3, ["saw at: Боря", "saw at: Вера", "saw on the common rack"]),
+    ],
+)
+def test_a_common_rack_is_no_player_in_the_keys_of_the_notes(players, labels) -> None:
+    inserts = list(pad._inserts(state_of(players, {}, []), 0, NAMES[:players]))
+
+    assert [each["label"] for each in inserts[: len(labels)]] == labels
+    assert inserts[len(labels) - 1]["text"] == f"\n{labels[-1].capitalize()}: "
+
+
 def test_names_and_notes_are_shown_as_text(seated) -> None:
     Seat.objects.filter(pk=Play.objects.get().seats[1]).update(given_name=NASTY[:40])
     seated.post("notebook/note", text=NASTY)
@@ -629,7 +643,7 @@ def test_at_the_end_the_notepad_can_only_be_read(seated, query) -> None:
 
     assert marks(text) == {5: "crossed"}
     assert f'<p class="written">{SECRET}</p>' in text
-    assert "only to be read" in text
+    assert "read-only" in text
     assert "notebook/" not in text
     assert "<textarea" not in text
     link = html.unescape(re.search(r'id="pages".*?href="(\?[^"]*)"', text)[1])

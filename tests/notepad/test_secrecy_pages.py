@@ -545,6 +545,20 @@ def test_nobody_probes_the_own_rack_by_a_correction(corrected):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("before", "after"), [(3, 0), (0, 3), (0, 0)])
+def test_the_log_tells_what_a_corrected_rack_held_only_to_those_who_may_see_it(before, after):
+    table = new_table()
+    entered = rack(table, before, "2Y 2Y 5R", 1)
+    tell(table, "amend", 2, entry=entered, args={"rack": after, "tiles": ["7C", "7C", "4B"]})
+
+    own, other = (Shown(phone_of(seat).get(board(table) + "log/")).text for seat in (0, 1))
+
+    assert "corrected by " in own
+    assert not re.search("it was:|yellow 2", own)
+    assert re.search("it was: Rack.*: yellow 2, yellow 2, red 5", other)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("player", [1, None])
 def test_the_key_of_an_entry_means_nothing_in_another_log(table, player):
     """It can be seen in a file; sent to another log it is a tap like any other."""

@@ -216,11 +216,11 @@ def of_notebook(move, args):
 
 CLASH = (
     "The racks entered have too many of a tile."
-    " Green 1: 1 in the box; Аня 1, Боря 1. Correct what is wrong."
+    " Green 1: 1 in the box; Аня: 1, Боря: 1. Correct what is wrong."
 )
 TWO_CLASHES = (
-    "The racks entered have too many of a tile. Green 1: 1 in the box; Боря 1, Вера 1."
-    " Black 5: 1 in the box; Боря 1, Вера 1. Correct what is wrong."
+    "The racks entered have too many of a tile. Green 1: 1 in the box; Боря: 1, Вера: 1."
+    " Black 5: 1 in the box; Боря: 1, Вера: 1. Correct what is wrong."
 )
 REFUSALS = [
     (refusal(answer(4, 1, 1)), "There is no player 5. Players: 4.", ""),
@@ -330,7 +330,7 @@ def test_a_refusal_about_a_hidden_rack_says_nothing(eyes) -> None:
 def test_a_refusal_names_only_racks_that_are_seen() -> None:
     clashing = refusal(rack(1, "4B 4B 3K", 0), [rack(2, "4B 4B 3K"), rack(3, "4B 2Y 2Y", 2)])
 
-    assert "Глеб 1" in words.why(clashing, 0, FOUR)
+    assert "Глеб: 1" in words.why(clashing, 0, FOUR)
     assert words.why(clashing, 3, FOUR) == ""
 
 
@@ -395,8 +395,8 @@ def test_a_clash_of_the_own_rack_is_not_told_even_where_the_others_clash_without
 
     assert words.notice(noticed, 3, FOUR) == words.why(refusal, 3, FOUR) == ""
     assert words.notice(noticed, "table", FOUR) == ""
-    assert "Аня 2" in words.notice(noticed, 1, FOUR)
-    assert "Аня 2" in words.why(refusal, 1, FOUR)
+    assert "Аня: 2" in words.notice(noticed, 1, FOUR)
+    assert "Аня: 2" in words.why(refusal, 1, FOUR)
 
 
 def test_a_refusal_without_a_way_out_has_no_label() -> None:

@@ -6,14 +6,18 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from companion import playfile, report
 from companion.games import Eyes, all_games
+from companion.templatetags.tableside import signed
 
 
 class Command(BaseCommand):
@@ -95,16 +99,24 @@ def _report_of(play: playfile.PlayFile, options: dict[str, Any]) -> Any:
 
 
 def _readable(answer: Any) -> str:
-    lines = [f"{answer['game']}{'' if answer['finished'] else ' …'}"]
+    lines = [f"{all_games()[answer['game']].title}{'' if answer['finished'] else ' …'}"]
     lines += [
-        f"{each['place'] or '?'}. {each['player']}: {each['points'] or '?'}"
+        f"{each['place'] or '?'}. {each['player']}: {_points(each['points'])}"
         for each in sorted(answer["standings"], key=lambda each: each["place"] or 0)
     ]
-    lines += [f"✗ {each['entry']}: {each['reason']}" for each in answer["refused"]]
+    uncounted = _("does not count:")
+    lines += [f"✗ {each['entry']} {uncounted} {each['reason']}" for each in answer["refused"]]
     lines += [f"! {each['entry']}: {each['text']}" for each in answer["notices"]]
     return "\n".join(map(_printable, lines))
 
 
+def _points(points: str | None) -> str:
+    """Points as the site writes them."""
+    return "?" if points is None else signed(Decimal(points))
+
+
 def _printable(line: str) -> str:
     """A line that can do nothing to the terminal, whatever the names in the file are."""
-    return "".join(each if each.isprintable() else "\ufffd" for each in line)
+    return "".join(
+        each if each.isprintable() or category(each) == "Zs" else "\ufffd" for each in line
+    )

@@ -19,7 +19,7 @@ async function boards() {
 
 function say(time, { at }) {
   time.dateTime = new Date(at).toISOString();
-  time.textContent = clock.format(at);
+  time.textContent = clock.format(at).replace(" ", ", ");
 }
 
 function show(board) {

@@ -96,7 +96,7 @@ def test_three_choices_lead_to_the_preview():
 
     assert two["preview"] is None
     assert three["preview"]["args"] == {"player": 0, "card": named(RED_UP)}
-    assert three["preview"]["key"] == "Lay it: Аня +120"
+    assert three["preview"]["key"] == "Lay it. Аня: +120"
 
 
 def test_picker_keeps_what_was_chosen_so_that_one_tap_changes_it():

@@ -213,7 +213,7 @@ def test_chart_says_in_words_what_it_shows():
 
     label = charts(table.state, NAMES[:3])["prices"]["label"]
 
-    assert label == "After 1 turn: red 130, yellow 40, green 100, blue 100"
+    assert label == "After 1 turn. red: 130, yellow: 40, green: 100, blue: 100"
 
 
 def test_chart_of_a_long_play_shows_its_last_turns():
@@ -294,5 +294,5 @@ def test_paper_has_every_card_with_prices_and_money():
         "100: red +100, yellow −10, green −20, blue −30",
     ]
     assert cards[0]["prices"] == (130, 40, 100, 100)
-    assert cards[0]["money"] == ["Аня +60"]
+    assert cards[0]["money"] == ["Аня: +60"]
     assert cards[1]["prices"] == (250, 30, 80, 70)

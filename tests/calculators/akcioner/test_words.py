@@ -75,7 +75,7 @@ def test_line_of_a_card_tells_who_gained_and_paid_and_lost():
     table = Table().prices(yellow=30).has(1, cash=50, yellow=3).has(2, yellow=0)
 
     assert said(table, "play_card", player=0, card=named(RED_UP)) == (
-        "Аня lays card 1. Red +30, yellow −60. Аня +20, Борис −40. Борис loses: 2 yellow shares"
+        "Аня lays card 1. Red +30, yellow −60. Аня: +20, Борис: −40. Борис loses: 2 yellow shares"
     )
 
 
@@ -373,7 +373,7 @@ NOTICES = [
         ("sell", {**RED, "count": 1, "price": 50}),
         ["Red: dealt at 50, while the board says 100."],
     ),
-    (Table(players=2), ("finish", {}), ["Cards not laid: Аня 8, Борис 8."]),
+    (Table(players=2), ("finish", {}), ["Cards not laid. Аня: 8, Борис: 8."]),
 ]
 
 
@@ -416,7 +416,9 @@ def test_result_adds_up_money_and_shares():
 
     assert words.result(table.state, "table", NAMES) == (
         "Shareholder. Winner: Борис\n"
-        "🥇 Борис: 50 + 400 = 450\n🥈 Аня: 0 + 400 = 400\n🥈 Вера: 0 + 400 = 400"
+        "🥇 Борис: money 50 + shares 400 = 450\n"
+        "🥈 Аня: money 0 + shares 400 = 400\n"
+        "🥈 Вера: money 0 + shares 400 = 400"
     )
 
 
@@ -431,7 +433,7 @@ def test_places_without_a_medal_are_numbered():
     for player in range(5):
         table.has(player, cash=player)
 
-    assert "4. Борис: 1 + 400 = 401" in words.result(table.state, "table", NAMES)
+    assert "4. Борис: money 1 + shares 400 = 401" in words.result(table.state, "table", NAMES)
 
 
 # -- the other language
@@ -479,7 +481,7 @@ def test_russian_lines_keep_names_as_they_are():
         line = said(table, "play_card", player=0, card=named(RED_UP))
 
     assert line == (
-        "Аня кладёт карту 1. Красная +30, жёлтая −60. Аня +20, Борис −40. Борис теряет: 2 жёлтые"
+        "Аня кладёт карту 1. Красная +30, жёлтая −60. Аня: +20, Борис: −40. Борис теряет: 2 жёлтые"
     )
 
 

@@ -164,7 +164,7 @@ def test_exact_number_over_another_phones_asks_which():
     answer = send(table, "set_tokens", **fields)
 
     assert answer.status_code == 409
-    assert "Meanwhile another phone recorded 35, yours says 41" in Shown(answer).text
+    assert "\u2069. Meanwhile another phone recorded 35, yours says 41" in Shown(answer).text
     assert state_of(table).tokens == (30, 35, 30)
 
 

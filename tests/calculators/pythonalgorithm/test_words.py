@@ -133,7 +133,7 @@ LINES = [
     ([Buy(0, template(number=2), debt=True)], "Аня: yellow template B2 on credit for 7"),
     (
         [Auction(template(), bids((0, 8), (1, 12), (2, None), (0, None)))],
-        "Auction. Боря: yellow template B for 12. Compensation: Аня +2, Вера +2",
+        "Auction. Боря: yellow template B for 12. Compensation. Аня: +2, Вера: +2",
     ),
     (
         [Auction(template(), bids((0, 8), (1, None), (2, None)), debt=True)],
@@ -255,7 +255,7 @@ HIDDEN = [
     ([SetHand(1, (kodik(),)), Sell(1, (0,))], "Боря: sold to the market, yellow kodik for 5"),
     (
         [Auction(template(), bids((0, 8), (1, 12), (0, None)))],
-        "Auction. Боря: yellow template B for 12. Compensation: Аня +5",
+        "Auction. Боря: yellow template B for 12. Compensation. Аня: +5",
     ),
 ]
 
@@ -906,7 +906,7 @@ def test_result_of_hidden_tokens_is_ones_own():
         ([Buy(0, template())], "Аня: жёлтый шаблон B за 7. 30 − 7 = 23"),
         (
             [Auction(template(), bids((0, 8), (1, 12), (2, None), (0, None)))],
-            "Аукцион. Боря: жёлтый шаблон B за 12. Компенсация: Аня +2, Вера +2",
+            "Аукцион. Боря: жёлтый шаблон B за 12. Компенсация. Аня: +2, Вера: +2",
         ),
         (
             [SET, SellToCustomer(0, SAME, (0, 1))],

@@ -231,7 +231,7 @@ def test_two_phones_that_type_different_points_are_asked(client, play):
         client, play, "set_score", 409, player="0", round="1", points="30", was="null"
     ).content.decode()
 
-    assert "Meanwhile another phone recorded 21, yours says 30." in answer
+    assert "\u2069, round 1. Meanwhile another phone recorded 21, yours says 30." in answer
     assert view_of(client, play)["totals"][0] == "21"
 
 
@@ -248,6 +248,12 @@ def test_decimals_of_two_phones_are_told_as_they_are_typed(client, play):
 
 def test_the_same_points_typed_as_another_sum_are_no_conflict(client, play):
     typed(client, play, "set_score", player="0", round="1", points="20+1", was="null")
+
+
+def test_no_sign_of_a_sum_in_the_log_parts_from_its_number(client, play):
+    typed(client, play, "set_score", player="1", round="1", points="30-7", was="null")
+
+    assert "30 −\u00a07 =\u00a023" in text_of(client, f"{play}log/")
 
 
 def test_a_score_is_put_right_from_the_log(client, play):
@@ -528,7 +534,7 @@ def test_result_and_paper(client, play):
     assert "🥈 \u2068Drop\u2069: 0.5" in result
     assert '<svg class="chart"' in result
     assert "<td>0.5</td>" in paper
-    assert "Drop</bdi> 0.5" in text_of(client, Play.objects.get().table.url)
+    assert "Drop</bdi>: 0.5" in text_of(client, Play.objects.get().table.url)
 
 
 def test_rules_tell_the_settings_and_find_words(client):

@@ -167,12 +167,12 @@ def test_result_of_an_earlier_game_can_be_corrected() -> None:
 def test_evening_leaves_out_games_that_are_not_over_or_played_alone() -> None:
     table = evening()
     before = standings(table)
-    pad(table, {"Boris": "99", "Dora": "1"}, over=False)
+    pad(table, {"Boris": "-999999999.5", "Dora": "1"}, over=False)
     pad(table, {"Dora": "50"})
 
     assert standings(table) == before
     assert "Score pad: Dora won" in seen(table)
-    assert "Boris 99, Dora 1" in seen(table)
+    assert "Dora : 1, Boris : −999 999 999.5" in seen(table)
 
 
 def test_evening_of_a_late_joiner_and_of_one_who_left() -> None:
@@ -260,7 +260,7 @@ def test_putting_right_a_game_on_the_next_day_makes_the_evening_no_longer() -> N
 
     text = seen(table)
     assert "1 March 2026, 18:00–19:30" in text
-    assert "19:30 · Boris 40, Anna 31" in text
+    assert "19:30 · Boris : 40, Anna : 31" in text
     [link] = [
         each["href"] for each in Shown(Phone().get(table.url + "1/result/")).find(rel="noreferrer")
     ]
@@ -375,9 +375,9 @@ def test_paper_holds_every_game_with_all_its_points() -> None:
 
     text = seen(table, "print/")
 
-    assert "1. Lost Cities Anna Anna 30, Boris 0" in text
-    assert "2. Score pad Anna, Clara Anna 7.5, Clara 7.5, Boris −3" in text
-    assert all(f"Guest {number} {number}" in text for number in range(8))
+    assert "1. Lost Cities Anna Anna : 30, Boris : 0" in text
+    assert "2. Score pad Anna, Clara Anna : 7.5, Clara : 7.5, Boris : −3" in text
+    assert all(f"Guest {number} : {number}" in text for number in range(8))
 
 
 # Files

@@ -527,7 +527,10 @@ def test_conflict_shows_both_numbers_as_keys() -> None:
 
     shown = Shown(response)
     assert (response.status_code, totals(table)) == (409, (7, 0))
-    assert "Meanwhile another phone recorded 7, yours says −9. Which is right?" in shown.text
+    assert (
+        "Anna\u2069, round 1. Meanwhile another phone recorded 7, yours says −9. Which is right?"
+        in shown.text
+    )
     assert shown.keys("/") == [
         (board(table) + "set_round_total/", {"player": 0, "round": 1, "points": 7}),
         (board(table) + "set_round_total/", {"player": 0, "round": 1, "points": -9}),
@@ -883,6 +886,23 @@ def test_log_page_of_a_long_log_leads_to_the_earlier_entries() -> None:
 
     assert [args["entry"] for _, args in first.keys("undo/")][:60] == list(range(71, 11, -1))
     assert [args["entry"] for _, args in second.keys("undo/")][:11] == list(range(11, 0, -1))
+
+
+def test_log_page_tells_what_a_corrected_entry_said_and_whose_correction_it_is(
+    django_assert_max_num_queries: Any,
+) -> None:
+    table, phone = new_table(), Phone()
+    record_at(table, "amend", {"entry": 1, "args": card(card=8)})
+    log = board(table) + "log/"
+    assert "corrected, it was: \u2068Anna\u2069: red 5" in Shown(phone.get(log)).text
+
+    sit(phone, table, 1)
+    phone.tap(board(table) + "amend/", entry=1, args=card(card=9))
+
+    with django_assert_max_num_queries(4):
+        text = Shown(phone.get(log)).text
+    assert "\u2068Anna\u2069: red 9" in text
+    assert "corrected by \u2068Boris\u2069, it was: \u2068Anna\u2069: red 5" in text
 
 
 @pytest.mark.parametrize("before", ["x", "0", "-1", "9" * 20, "²"])
