@@ -125,6 +125,16 @@ function markAll() {
   }
 }
 
+/** Back from a table that an empty board has opened leads to that board: it was this table's. */
+document.addEventListener("submit", ({ target }) => {
+  if (target.id === "open") history.replaceState({ ...history.state, opened: root().dataset.url }, "");
+});
+
+function goOn() {
+  const opened = startField()?.value && history.state?.opened;
+  if (opened) fetch(opened, { method: "HEAD" }).then(({ ok }) => { if (ok && startField().value) location.replace(opened); }, () => { /* this board does as well */ });
+}
+
 // Send
 
 /** Send what waits, oldest first, until one is not answered. */
@@ -345,6 +355,7 @@ addEventListener("takeback", ({ detail }) => {
 });
 
 addEventListener("redrawn", markAll);
+addEventListener("pageshow", goOn);
 for (const type of ["online", "reached", "pageshow"]) addEventListener(type, flush);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) flush(); });
 // Another tab sends its own; if it was closed they are sent from here.
