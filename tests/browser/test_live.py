@@ -55,6 +55,27 @@ def test_taps_of_two_phones_at_once_are_all_there(phone: MakePhone) -> None:
         expect(points(each, 1)).to_have_text("5")
 
 
+def test_undo_is_seen_and_put_back_on_the_other_phone(phone: MakePhone) -> None:
+    anya, borya = two_phones(phone)
+    card(anya, 0, "green", 5).click()
+    expect(points(borya, 0)).to_have_text("−13")
+
+    undo = anya.locator("#dock [formaction$='/undo/']")
+    undo.focus()
+    anya.keyboard.press("Enter")
+
+    expect(borya.locator("#dock")).to_contain_text("Отменено: \u2068Луна\u2069: зелёная 5")
+    expect(points(borya, 0)).to_have_text("−18")
+    expect(anya.get_by_role("button", name="Вернуть: \u2068Луна\u2069: зелёная 5")).to_be_visible()
+    expect(undo).to_be_focused()  # whoever goes on undoing does not put back instead
+    borya.get_by_role("button", name="Вернуть: \u2068Луна\u2069: зелёная 5").click()
+
+    for each in (anya, borya):
+        expect(points(each, 0)).to_have_text("−13")
+        expect(each.locator("#dock")).not_to_contain_text("Отменено")
+        expect(each.locator("#dock").get_by_role("button")).to_have_text("Отменить")
+
+
 def test_server_that_restarts_is_found_again(phone: MakePhone, server: RunningServer) -> None:
     anya, borya = two_phones(phone)
 
