@@ -5,7 +5,7 @@
 import { receive, root, waitingHere } from "./panels.js";
 import { waiting } from "./taps.js";
 
-const TIMEOUT = 8_000, SILENCE = 35_000, POLL = 5_000, ASK = 10_000, GIVE_UP = 3;
+const TIMEOUT = 8_000, SILENCE = 35_000, POLL = 5_000, GIVE_UP = 3;
 
 let stream = null, opened = false, reached = true;
 let lost = 0, told = 0; // streams lost in a row; the highest tick told
@@ -159,8 +159,5 @@ document.addEventListener("visibilitychange", () => (document.hidden ? close() :
 // What answers a form stands at the form's address, where nobody can ask for it again.
 const { address } = root()?.dataset ?? {};
 if (address) history.replaceState(history.state, "", address);
-// A table that was deleted may be brought back by another phone.
-const gone = document.querySelector("[data-gone]:has(form)")?.dataset.gone;
-if (gone !== undefined) setInterval(() => document.hidden || fetch(gone, { method: "HEAD" }).then(({ ok }) => ok && location.replace(gone || location), () => { /* asked again */ }), ASK);
 mark();
 open();
