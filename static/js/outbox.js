@@ -26,6 +26,7 @@ let refusedTap, refusedForm;
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
+  if (form.id === "open") history.replaceState({ opened: root().dataset.url }, "");
   if (event.defaultPrevented || !form.matches("#move, form[data-move]")) return;
   event.preventDefault();
   if (form.id === "move" ? event.submitter && !isSlip(event.submitter) : isText(form) ? textOf(form) !== form.was.value : stays(form) || !isImpatient(form)) keep(form, event.submitter);
@@ -123,16 +124,6 @@ function markAll() {
     const key = keyOf(tap);
     if (key) mark(key, tap);
   }
-}
-
-/** Back from a table that an empty board has opened leads to that board: it was this table's. */
-document.addEventListener("submit", ({ target }) => {
-  if (target.id === "open") history.replaceState({ ...history.state, opened: root().dataset.url }, "");
-});
-
-function goOn() {
-  const opened = startField()?.value && history.state?.opened;
-  if (opened) fetch(opened, { method: "HEAD" }).then(({ ok }) => { if (ok && startField().value) location.replace(opened); }, () => { /* this board does as well */ });
 }
 
 // Send
@@ -355,10 +346,12 @@ addEventListener("takeback", ({ detail }) => {
 });
 
 addEventListener("redrawn", markAll);
-addEventListener("pageshow", goOn);
 for (const type of ["online", "reached", "pageshow"]) addEventListener(type, flush);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) flush(); });
 // Another tab sends its own; if it was closed they are sent from here.
 addEventListener("storage", () => { if (waiting().length) timer ??= setTimeout(flush, 3_000); });
+// Back from the table that an empty board opened: on to that table's board, if it is there.
+const opened = startField()?.value && history.state?.opened;
+if (opened) fetch(opened).then(({ ok }) => ok && location.replace(opened), () => {});
 markAll();
 flush();
