@@ -237,6 +237,52 @@ def test_seat_taken_over_is_told_to_the_phone_that_loses_it(phone: MakePhone) ->
     expect(borya).to_have_url(re.compile(r"/1/\?first=1$"))
 
 
+def test_table_brought_back_comes_back_on_the_other_phones(phone: MakePhone) -> None:
+    anya, borya = phone("Anya").goto("/lost-cities/"), phone("Borya")
+    card(anya, 0, "green", 2).click()
+    expect(anya).to_have_url(re.compile(r"/t/[^/]+/1/$"))
+    board, table = anya.url, anya.url.removesuffix("1/")
+    anya.goto(table)
+    watch = anya.locator("a[href^='/w/']").first.get_attribute("href") or ""
+    screen = phone("screen").goto(watch)
+    borya.page.clock.install()
+    page = borya.goto(f"{board}?first=1")
+    is_live(page)
+    anya.goto(f"{table}delete/")
+    anya.locator("main form button").click()
+    for each in (anya, page, screen):
+        expect(each.locator("[data-gone]")).to_be_visible()
+
+    with page.expect_response(lambda answer: answer.status == 410):
+        page.clock.fast_forward(10_000)
+    expect(page.locator("[data-gone]")).to_be_visible()
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true, writable: true })")
+    other = anya.context.new_page()
+    other.goto(board)
+    other.get_by_role("button", name="Вернуть стол").click()
+    expect(other).to_have_url(table)
+
+    expect(anya).to_have_url(table, timeout=15_000)  # not to the form that deletes it again
+    expect(screen.locator("main")).to_contain_text("−18", timeout=15_000)
+    page.clock.fast_forward(30_000)
+    page.wait_for_timeout(500)
+    expect(page.locator("[data-gone]")).to_be_visible()  # nobody looks at it
+    page.evaluate("document.hidden = false")
+    page.clock.fast_forward(10_000)
+    expect(page.locator("#side-0")).to_be_visible()
+    assert page.url == f"{board}?first=1"
+    is_live(page)
+
+
+def test_heading_that_is_read_out_goes_on_with_the_game(phone: MakePhone) -> None:
+    anya, borya = two_phones(phone)
+    expect(borya.locator("h1")).to_have_text("Lost Cities, раунд 1 из 3")
+
+    anya.get_by_role("button", name=re.compile("Завершить раунд 1")).click()
+
+    expect(borya.locator("h1")).to_have_text("Lost Cities, раунд 2 из 3")
+
+
 def test_name_given_on_one_phone_is_told_on_the_other(phone: MakePhone) -> None:
     anya, borya = two_phones(phone)
 
