@@ -54,6 +54,7 @@ def context_of(request: Request, at: AtPlay) -> dict[str, Any]:
         "entry": log.number,
         "said": lines.said_of(at, log),
         "last": lines.last_line(at, log, last) if last else None,
+        "taken_back": lines.taken_back(at, log),
         "notices": lines.notices_of(at, log),
         "dropped": lines.dropped(at, log),
         "page": uuid4(),

@@ -172,10 +172,34 @@ def said_of(at: AtPlay, log: Reading) -> str:
         return ""
     if row.entry.what not in CORRECTIONS:
         return line_of(at, (row,)).said
-    what, named = row.entry.what, log.row(row.entry.targets[-1]) if row.entry.targets else None
-    if named and named.entry.what == "amend":
-        what, named = f"{what} amend", log.row(named.entry.targets[0])
-    return words.correction(what, line_of(at, (named,)).said if named else "")
+    what, rows = _corrected(at, log, row)
+    return words.correction(what, line_of(at, rows).said if rows else "")
+
+
+def _corrected(at: AtPlay, log: Reading, row: Row) -> tuple[str, tuple[Row, ...]]:
+    """What a correction is called, and the entry or run that it is of."""
+    rows = tuple(found for number in row.entry.targets if (found := log.row(number)))
+    if rows and rows[-1].entry.what == "amend":
+        named = log.row(rows[-1].entry.targets[0])
+        return f"{row.entry.what} amend", (named,) if named else ()
+    kinds = {at.game.run(each.move) if each.move is not None else None for each in rows}
+    return row.entry.what, rows[-1:] if None in kinds or len(kinds) > 1 else rows
+
+
+def taken_back(at: AtPlay, log: Reading) -> dict[str, Any] | None:
+    """What the newest entry took back, as long as it is the newest: the key that puts it back."""
+    row = log.rows[-1] if log.rows else None
+    if row is None or row.entry.what != "undo" or row.refusal:
+        return None
+    what, rows = _corrected(at, log, row)
+    if not rows:
+        return None
+    return {
+        "said": said_of(at, log),
+        "line": line_of(at, rows).said,
+        "is_amend": what == "undo amend",
+        "args": {"entry": _named(list(row.entry.targets))},
+    }
 
 
 def correction_gone(at: AtPlay, log: Reading) -> dict[str, Any] | None:

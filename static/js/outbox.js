@@ -26,6 +26,7 @@ let refusedTap, refusedForm;
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
+  if (form.id === "open") history.replaceState({ opened: root().dataset.url }, "");
   if (event.defaultPrevented || !form.matches("#move, form[data-move]")) return;
   event.preventDefault();
   if (form.id === "move" ? event.submitter && !isSlip(event.submitter) : isText(form) ? textOf(form) !== form.was.value : stays(form) || !isImpatient(form)) keep(form, event.submitter);
@@ -349,5 +350,8 @@ for (const type of ["online", "reached", "pageshow"]) addEventListener(type, flu
 document.addEventListener("visibilitychange", () => { if (!document.hidden) flush(); });
 // Another tab sends its own; if it was closed they are sent from here.
 addEventListener("storage", () => { if (waiting().length) timer ??= setTimeout(flush, 3_000); });
+// Back from the table that an empty board opened: on to that table's board, if it is there.
+const opened = startField()?.value && history.state?.opened;
+if (opened) fetch(opened).then(({ ok }) => ok && location.replace(opened), () => {});
 markAll();
 flush();

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.board import card, points
+from tests.browser.board import card, points, settled
 from tests.browser.conftest import Phone
 from tests.browser.test_outbox import played
 
@@ -61,3 +62,39 @@ def test_more_players_than_the_game_has_are_refused(phone: MakePhone) -> None:
     page.get_by_role("button", name="Начать: Lost Cities").click()
 
     expect(page.get_by_role("alert")).to_contain_text("отмечено 3")
+
+
+@pytest.mark.parametrize("workers", ["allow", "block"])
+def test_back_from_the_table_that_was_opened_leads_to_its_board(
+    phone: MakePhone, workers: str
+) -> None:
+    page = phone(service_workers=workers).goto("/lost-cities/")
+    page.get_by_role("button", name="Показать QR").click()
+    expect(page).to_have_url(re.compile(r"/t/[^/]+/$"))
+    table = page.url
+
+    page.go_back()
+
+    expect(page).to_have_url(f"{table}1/")
+    card(page, 0, "red", 5).click()
+    expect(points(page, 0)).to_have_text("−15")
+    settled(page)
+    assert page.url == f"{table}1/"
+
+
+def test_back_from_a_table_that_could_not_be_opened_leads_to_an_empty_board(
+    phone: MakePhone,
+) -> None:
+    page = phone().goto("/lost-cities/")
+    page.route("**/open/", lambda route: route.fulfill(status=503, body="Away"))
+    page.get_by_role("button", name="Показать QR").click()
+    expect(page.locator("body")).to_have_text("Away")
+
+    page.go_back()
+
+    with page.expect_response(lambda answer: answer.status == 404):
+        page.reload()
+    expect(page).to_have_url(re.compile("/lost-cities/$"))
+    card(page, 0, "red", 5).click()
+    expect(page).to_have_url(re.compile(r"/t/[^/]+/1/$"))
+    expect(points(page, 0)).to_have_text("−15")

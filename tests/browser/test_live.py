@@ -55,6 +55,27 @@ def test_taps_of_two_phones_at_once_are_all_there(phone: MakePhone) -> None:
         expect(points(each, 1)).to_have_text("5")
 
 
+def test_undo_is_seen_and_put_back_on_the_other_phone(phone: MakePhone) -> None:
+    anya, borya = two_phones(phone)
+    card(anya, 0, "green", 5).click()
+    expect(points(borya, 0)).to_have_text("−13")
+
+    undo = anya.locator("#dock [formaction$='/undo/']")
+    undo.focus()
+    anya.keyboard.press("Enter")
+
+    expect(borya.locator("#dock")).to_contain_text("Отменено: \u2068Луна\u2069: зелёная 5")
+    expect(points(borya, 0)).to_have_text("−18")
+    expect(anya.get_by_role("button", name="Вернуть: \u2068Луна\u2069: зелёная 5")).to_be_visible()
+    expect(undo).to_be_focused()  # whoever goes on undoing does not put back instead
+    borya.get_by_role("button", name="Вернуть: \u2068Луна\u2069: зелёная 5").click()
+
+    for each in (anya, borya):
+        expect(points(each, 0)).to_have_text("−13")
+        expect(each.locator("#dock")).not_to_contain_text("Отменено")
+        expect(each.locator("#dock").get_by_role("button")).to_have_text("Отменить")
+
+
 def test_server_that_restarts_is_found_again(phone: MakePhone, server: RunningServer) -> None:
     anya, borya = two_phones(phone)
 
@@ -214,6 +235,52 @@ def test_seat_taken_over_is_told_to_the_phone_that_loses_it(phone: MakePhone) ->
     sides = anya.locator("[id^=side-][data-panel]")
     assert [sides.nth(place).get_attribute("id") for place in range(2)] == ["side-1", "side-0"]
     expect(borya).to_have_url(re.compile(r"/1/\?first=1$"))
+
+
+def test_table_brought_back_comes_back_on_the_other_phones(phone: MakePhone) -> None:
+    anya, borya = phone("Anya").goto("/lost-cities/"), phone("Borya")
+    card(anya, 0, "green", 2).click()
+    expect(anya).to_have_url(re.compile(r"/t/[^/]+/1/$"))
+    board, table = anya.url, anya.url.removesuffix("1/")
+    anya.goto(table)
+    watch = anya.locator("#joining a").get_attribute("href") or ""
+    screen = phone("screen").goto(f"{urlsplit(watch).path}1/")
+    borya.page.clock.install()
+    page = borya.goto(f"{board}?first=1")
+    is_live(page)
+    anya.goto(f"{table}delete/")
+    anya.locator("main form button").click()
+    for each in (anya, page, screen):
+        expect(each.locator("[data-gone]")).to_be_visible()
+
+    with page.expect_response(lambda answer: answer.status == 410):
+        page.clock.fast_forward(10_000)
+    expect(page.locator("[data-gone]")).to_be_visible()
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true, writable: true })")
+    other = anya.context.new_page()
+    other.goto(board)
+    other.get_by_role("button", name="Вернуть стол").click()
+    expect(other).to_have_url(table)
+
+    expect(anya).to_have_url(table, timeout=15_000)  # not to the form that deletes it again
+    expect(screen.locator("main")).to_contain_text("−18", timeout=15_000)
+    page.clock.fast_forward(30_000)
+    page.wait_for_timeout(500)
+    expect(page.locator("[data-gone]")).to_be_visible()  # nobody looks at it
+    page.evaluate("document.hidden = false")
+    page.clock.fast_forward(10_000)
+    expect(page.locator("#side-0")).to_be_visible()
+    assert page.url == f"{board}?first=1"
+    is_live(page)
+
+
+def test_heading_that_is_read_out_goes_on_with_the_game(phone: MakePhone) -> None:
+    anya, borya = two_phones(phone)
+    expect(borya.locator("h1")).to_have_text("Lost Cities, раунд 1 из 3")
+
+    anya.get_by_role("button", name=re.compile("Завершить раунд 1")).click()
+
+    expect(borya.locator("h1")).to_have_text("Lost Cities, раунд 2 из 3")
 
 
 def test_name_given_on_one_phone_is_told_on_the_other(phone: MakePhone) -> None:

@@ -857,6 +857,63 @@ def test_undo_offers_the_last_move_that_counts() -> None:
     assert page.keys("undo/") == [(board(table) + "undo/", {"entry": 1})]
 
 
+def test_board_says_what_was_taken_back_and_puts_it_back_until_something_is_recorded() -> None:
+    table, phone = new_table(), Phone()
+    for count in (1, 2):
+        record_at(table, "set_contracts", {"player": 0, "expedition": "red", "count": count})
+    run = {"entry": [2, 3]}
+    record_at(table, "undo", run)
+
+    page = Shown(Phone().get(board(table)))
+    assert "Taken back: \u2068Anna\u2069: red, 2 contracts" in page.text
+    assert page.keys("redo/") == [(board(table) + "redo/", run)]
+    assert page.find(**{"aria-label": "Put back: \u2068Anna\u2069: red, 2 contracts"})
+    assert page.keys("undo/") == [(board(table) + "undo/", {"entry": 1})]
+
+    phone.tap(board(table) + "redo/", **run)
+    assert log_of(table).rows[-1].entry.what == "redo"
+    assert Shown(phone.get(board(table))).keys("redo/") == []
+
+    record_at(table, "undo", run)
+    record_at(table, "set_card", card(card=9))
+    page = Shown(phone.get(board(table)))
+    assert "Taken back" not in page.text
+    assert page.keys("redo/") == []
+
+
+def test_board_puts_the_very_first_entry_back() -> None:
+    table = new_table()
+    record_at(table, "undo", {"entry": 1})
+
+    page = Shown(Phone().get(board(table)))
+
+    assert page.keys("undo/") == []
+    assert page.keys("redo/") == [(board(table) + "redo/", {"entry": 1})]
+
+
+def test_board_puts_a_correction_back_alone() -> None:
+    table = new_table()
+    record_at(table, "amend", {"entry": 1, "args": card(card=9)})
+    record_at(table, "undo", {"entry": 2})
+
+    page = Shown(Phone().get(board(table)))
+
+    assert "Correction taken back: \u2068Anna\u2069: red 5" in page.text
+    assert page.keys("redo/") == [(board(table) + "redo/", {"entry": 2})]
+    assert page.find(**{"aria-label": "Put back the correction: \u2068Anna\u2069: red 5"})
+
+
+def test_entries_of_several_kinds_taken_back_at_once_are_put_back_at_once() -> None:
+    table = new_table()
+    record_at(table, "set_contracts", {"player": 0, "expedition": "red", "count": 1})
+    record_at(table, "undo", {"entry": [2, 1]})
+
+    page = Shown(Phone().get(board(table)))
+
+    assert "Taken back: \u2068Anna\u2069: red 5" in page.text
+    assert page.keys("redo/") == [(board(table) + "redo/", {"entry": [2, 1]})]
+
+
 def test_log_page_tells_the_time_of_the_place_where_the_table_is() -> None:
     table = new_table()
     Table.objects.update(zone="Asia/Vladivostok")
