@@ -1,10 +1,8 @@
 // What a phone chose or is, told with every page: cookies of no secret.
 
-const SECONDS = 400 * 24 * 3600;
-
+/** For 400 days, the most that browsers allow. */
 export function remember(name, value) {
-  const secure = location.protocol === "https:" ? ";secure" : "";
-  document.cookie = `${name}=${value};path=/;max-age=${SECONDS};samesite=lax${secure}`;
+  document.cookie = `${name}=${value};path=/;max-age=34560000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
 }
 
 /** Django's token against other sites' forms. On https its name has a prefix; one of the plain
