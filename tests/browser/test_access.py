@@ -203,6 +203,18 @@ def test_half_of_the_screen_is_the_games(
     assert covered == []
 
 
+@pytest.mark.parametrize("width", [360, 390, 820])
+def test_first_card_moves_no_other(phone: Callable[..., Phone], width: int) -> None:
+    page = phone("Anya", viewport={"width": width, "height": 1180}).goto("/lost-cities/")
+    before = card(page, 0, "red", 5).bounding_box()
+
+    card(page, 0, "red", 5).click()
+    expect(points(page, 0)).to_have_text("−15")
+    expect(page.locator("#duel .quiet .number").first).to_have_text("−15")
+
+    assert card(page, 0, "red", 5).bounding_box() == before
+
+
 def test_round_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     page = phone("Anya").goto("/lost-cities/")
 
