@@ -215,6 +215,21 @@ def test_first_card_moves_no_other(phone: Callable[..., Phone], width: int) -> N
     assert card(page, 0, "red", 5).bounding_box() == before
 
 
+def test_parts_of_a_board_and_their_keys_stay_where_they_are(phone: Callable[..., Phone]) -> None:
+    page = phone("Anya").page
+    tabs, keys = [], []
+
+    for address in ("", "?tab=market", "check/"):
+        page.goto(f"/pythonalgorithm/{address}")
+        tabs.append(page.locator("#subnav").bounding_box())
+    for tab in ("pad", "answers", "table"):
+        page.goto(f"/code777/?tab={tab}")
+        keys.append(page.locator("#keys a").all_inner_texts())
+
+    assert tabs[1:] == tabs[:1] * 2
+    assert keys == [["Ответ", "Объявить код"]] * 3
+
+
 def test_round_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     page = phone("Anya").goto("/lost-cities/")
 
