@@ -14,6 +14,7 @@ from tests.browser import python_board
 from tests.browser.board import card, lay, points, settled
 from tests.browser.conftest import Phone
 from tests.browser.python_board import JUMP, VIRUS
+from tests.phone import Phone as Program
 from tests.server import RunningServer
 
 NARROW = {"width": 320, "height": 640}
@@ -163,6 +164,70 @@ def test_no_page_scrolls_sideways(
             wide.append(f"{what}: {address} by {width}")
 
     assert wide == []
+
+
+@pytest.mark.parametrize(
+    ("viewport", "font"),
+    [
+        ({"width": 390, "height": 844}, "200%"),
+        ({"width": 390, "height": 844}, "100%"),
+        ({"width": 195, "height": 422}, "100%"),
+        ({"width": 844, "height": 390}, "100%"),
+    ],
+)
+def test_half_of_the_screen_is_the_games(
+    phone: Callable[..., Phone], server: RunningServer, viewport: dict[str, int], font: str
+) -> None:
+    page = phone("Anya", viewport=viewport).page
+    over = python_board.played(server.url)
+    program = Program(server.url)
+    program.open(over)
+    assert program.move("event", kind="virus").status == 204
+    boards = "/lost-cities/ /scorepad/ /pythonalgorithm/ /akcioner/ /code777/ /marshimprom/".split()
+    covered: list[str] = []
+
+    for address in [*boards, over]:
+        page.goto(address)
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", font)
+        share = page.evaluate(
+            """() => [...document.querySelectorAll(".bar, .deck")].reduce((sum, each) => {
+              const { top, bottom } = each.getBoundingClientRect();
+              return sum + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+            }, 0) / innerHeight"""
+        )
+        if share > 0.5:
+            covered.append(f"{address}: {share:.0%}")
+        page.locator("#dock").scroll_into_view_if_needed()
+        expect(page.locator("#dock")).to_be_in_viewport(ratio=0.9)
+
+    assert covered == []
+
+
+@pytest.mark.parametrize("width", [360, 390, 820])
+def test_first_card_moves_no_other(phone: Callable[..., Phone], width: int) -> None:
+    page = phone("Anya", viewport={"width": width, "height": 1180}).goto("/lost-cities/")
+    before = card(page, 0, "red", 5).bounding_box()
+
+    card(page, 0, "red", 5).click()
+    expect(points(page, 0)).to_have_text("−15")
+    expect(page.locator("#duel .quiet .number").first).to_have_text("−15")
+
+    assert card(page, 0, "red", 5).bounding_box() == before
+
+
+def test_parts_of_a_board_and_their_keys_stay_where_they_are(phone: Callable[..., Phone]) -> None:
+    page = phone("Anya").page
+    tabs, keys = [], []
+
+    for address in ("", "?tab=market", "check/"):
+        page.goto(f"/pythonalgorithm/{address}")
+        tabs.append(page.locator("#subnav").bounding_box())
+    for tab in ("pad", "answers", "table"):
+        page.goto(f"/code777/?tab={tab}")
+        keys.append(page.locator("#keys a").all_inner_texts())
+
+    assert tabs[1:] == tabs[:1] * 2
+    assert keys == [["Ответ", "Объявить код"]] * 3
 
 
 def test_round_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
