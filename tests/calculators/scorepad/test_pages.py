@@ -333,7 +333,8 @@ def test_a_newcomer_by_name_gets_a_seat(client, play):
     assert Play.objects.get().entries.last().args == {"name": "Дина", "seat": seat.pk, "player": 3}
     assert Play.objects.get().seats == [each.pk for each in Seat.objects.all()[:3]]
     board = text_of(client, play)
-    assert len(re.findall(r'<th scope="col"', board.split("data-panel", 3)[2])) == 4
+    pad = board.partition('id="pad-')[2].partition("</section>")[0]
+    assert len(re.findall(r'<th scope="col"', pad)) == 4
     assert "Дина" in board
 
 
