@@ -332,7 +332,7 @@ def test_game_without_script(phone: MakePhone) -> None:
     page.locator("#other-blue").check()
     page.get_by_role("button", name="Показать расчёт").click()
     expect(page.locator("#main")).to_contain_text("100 → 70")
-    page.get_by_role("button", name="Положить: ").click()
+    page.get_by_role("button", name="Положить. ").click()
     expect(page).to_have_url(re.compile(r"/t/[^/]+/1/"))
     expect(price(page, "red")).to_have_text("160")
     expect(cash(page, 0)).to_have_text("30")

@@ -221,7 +221,7 @@ def test_proxy_in_front_of_a_site_that_is_away_is_like_no_network(
         Thread(target=proxy.serve_forever, daemon=True).start()
         page.reload()
         expect(page.locator("#seen")).to_contain_text("−18")
-        expect(page.locator("#seen time").first).to_have_text(re.compile(r"day \d\d:\d\d$"))
+        expect(page.locator("#seen time").first).to_have_text(re.compile(r"day, \d\d:\d\d$"))
         proxy.shutdown()
     server.start()
 
@@ -237,9 +237,8 @@ def test_network_is_asked_while_the_worker_wakes_and_once(
     page = played(phone())
     page.reload()
 
-    with page.expect_request(page.url) as first:
+    with page.expect_request(lambda each: each.is_navigation_request()):
         page.reload()
-    assert first.value.is_navigation_request()
     with page.expect_download():
         page.evaluate("location.assign('export.json')")
 
