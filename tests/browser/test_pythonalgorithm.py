@@ -164,7 +164,7 @@ def test_three_rounds_with_two_phones(phone: MakePhone, tmp_path: Path) -> None:
     borya.locator("[name=yellow]").fill("2")
     borya.locator("[name=white]").fill("5")
     borya.get_by_role("button", name="Поправить").click()
-    expect(borya.locator("#lines li").first).to_contain_text("исправлено")
+    expect(borya.locator("#lines li").first).to_contain_text("исправил игрок")
     borya.get_by_role("link", name="Игра", exact=True).click()
     see_pythons(both, templates="V IV I", kodiki="V III II")
     react(anya, "kodiki", (4, 4, 4), "фишки стоят")
