@@ -104,6 +104,21 @@ class Phone:
             self._start = ""
         return answer
 
+    @property
+    def table(self) -> str:
+        """The address of the table at which the open board is."""
+        return "/".join(self.play.split("/")[:3]) + "/"
+
+    def code(self) -> str:
+        """The table's join code."""
+        shown = re.findall(r'class="code"[^>]*>(\w{3}) (\w{3})<', self.get(self.table).text)
+        return "".join(shown[0])
+
+    def secrets(self) -> set[str]:
+        """What opens the table: token, join code, key of the stream, this phone's cookies."""
+        token, key = self.table.split("/")[2], self.page.value("data-stream").split("key=")[1]
+        return {token, self.code(), key} | {each.value or "" for each in self.cookies}
+
     @contextmanager
     def listening(self) -> Iterator[Ticks]:
         """The live stream that the open page names."""

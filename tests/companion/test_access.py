@@ -23,10 +23,8 @@ def test_an_evening_leaves_no_secret_in_the_logs(tmp_path: Path) -> None:
         assert anya.move("set_card", **RED_5).status == 204
         anya.open(anya.play)
         stream = anya.page.value("data-stream")
-        table = "/".join(anya.play.split("/")[:3]) + "/"
-        shown = anya.get(table).text
-        code = "".join(re.findall(r'class="code"[^>]*>(\w{3}) (\w{3})<', shown)[0])
-        watch = re.findall(r"/w/([\w-]{16,})/", shown)[0]
+        table, code = anya.table, anya.code()
+        watch = re.findall(r"/w/([\w-]{16,})/", anya.get(table).text)[0]
         anya.get(f"/w/{watch}/")
         borya.get(f"/join/?code={code}")
         assert borya.post("/join/", {"code": code}).status == 200
@@ -34,8 +32,7 @@ def test_an_evening_leaves_no_secret_in_the_logs(tmp_path: Path) -> None:
         borya.get(stream + "x")
         with anya.listening():
             pass
-        secrets = {table.split("/")[2], watch, code, stream.split("key=")[1]}
-        secrets |= {each.value or "" for phone in (anya, borya) for each in phone.cookies}
+        secrets = {watch} | anya.secrets() | {each.value or "" for each in borya.cookies}
         server.stop()
         printed = server.output
 
@@ -62,10 +59,7 @@ def test_what_goes_wrong_leaves_no_secret_in_the_logs(tmp_path: Path, access_log
         anya.open("/lost-cities/")
         assert anya.move("set_card", **RED_5).status == 204
         anya.open(anya.play)
-        table = "/".join(anya.play.split("/")[:3]) + "/"
-        code = "".join(re.findall(r'class="code"[^>]*>(\w{3}) (\w{3})<', anya.get(table).text)[0])
-        secrets = {table.split("/")[2], code, anya.page.value("data-stream").split("key=")[1]}
-        secrets |= {each.value or "" for each in anya.cookies}
+        table, code, secrets = anya.table, anya.code(), anya.secrets()
         cookies = "; ".join(f"{each.name}={each.value}" for each in anya.cookies)
 
         def send(head: str, body: bytes = b"") -> str:

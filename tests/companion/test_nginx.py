@@ -247,10 +247,7 @@ def test_no_log_holds_what_opens_a_table(site: Site) -> None:
     anya.open("/lost-cities/")
     assert anya.move("set_card", **RED_5).status == 204
     anya.open(anya.play)
-    table = "/".join(anya.play.split("/")[:3]) + "/"
-    code = "".join(re.findall(r'class="code"[^>]*>(\w{3}) (\w{3})<', anya.get(table).text)[0])
-    secrets = {table.split("/")[2], code, anya.page.value("data-stream").split("key=")[1]}
-    secrets |= {each.value or "" for each in anya.cookies}
+    table, code, secrets = anya.table, anya.code(), anya.secrets()
     anya.get(f"/join/?code={code}", Referer=f"{site.url}{anya.play}")
     anya.get(f"{table}no/such/page/")
     large = anya.post(f"{anya.play}set_card/", {"args": "x" * (2 * 1024 * 1024)})
